@@ -1,0 +1,118 @@
+// The baked result: a rest-pose mesh with materials, and clips in one encoding. Plain values, no importer needed.
+//
+// docs/format.md says how it lies in a file. Space: right-handed, Y up, metres. Data are row-major: a row is one key of
+// one clip; clips follow one another, each owning rows [firstRow, firstRow + keyTimes.size()).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "throng/base/math.h"
+#include "throng/model/clip_terms.h"
+#include "throng/model/material.h"
+
+namespace throng {
+
+// Version of the format written by this code. Readers read this and all older ones.
+inline constexpr int kFormatVersion = 1;
+
+// What readers refuse to exceed, whatever a file says.
+struct AssetLimits {
+  std::uint32_t vertexCount = 16u << 20;
+  std::uint32_t clipCount = 65536;
+  std::uint32_t rowCount = 16u << 20;
+  std::uint32_t boneCount = 65536;
+};
+
+enum class Encoding { Vertex, Bone, Morph, Packed, Spline };
+const char* name(Encoding encoding);  // "vertex", "bone", ...
+
+// Measured, not promised: decoded against the source at the keys and between them. Metres and degrees.
+struct ErrorStatistics {
+  double positionMax = 0;
+  double positionP999 = 0;
+  double positionRms = 0;
+  double normalMaxDegrees = 0;
+  double normalP999Degrees = 0;
+};
+
+// A bone's track for attachments, or the root motion taken out of a clip: one transform per row of the clip.
+struct Track {
+  std::string name;
+  std::vector<Vec3f> translations;
+  std::vector<Quatf> rotations;
+  std::vector<Vec3f> scales;
+};
+
+struct AssetClip {
+  std::string name;
+  float durationSeconds = 0;
+  LoopMode loop = LoopMode::Loop;
+  std::uint32_t firstRow = 0;
+  // Seconds from the clip's start, ascending, first 0, last durationSeconds. Two equal times are a jump: the first is
+  // the pose before it, the second after it. A looping clip's last row equals its first.
+  std::vector<float> keyTimes;
+  Bounds bounds;  // of all vertices over the whole clip: quantisation and culling
+  ErrorStatistics error;
+  std::vector<ClipEvent> events;
+};
+
+// Vertices of the rest pose, one numbering for all primitives. Arrays are empty or vertexCount long.
+struct AssetMesh {
+  std::vector<Vec3f> positions;
+  std::vector<Vec3f> normals;
+  std::vector<Vec4f> tangents;
+  std::vector<std::vector<Vec2f>> texCoords;
+  std::vector<std::vector<Vec4f>> colors;
+  std::uint32_t vertexCount() const { return static_cast<std::uint32_t>(positions.size()); }
+};
+
+// The triangles of one material.
+struct AssetPrimitive {
+  int materialIndex = kNone;
+  std::vector<std::uint32_t> indices;
+};
+
+// `vertex`: RGBA16UI texels, texel (row, vertex) at index row * vertexCount + vertex, four uint16 each:
+// x, y, z over the clip's bounds (0 = min, 65535 = max), w = octahedral normal, low byte x, high byte y.
+struct VertexRows {
+  std::vector<std::uint16_t> texels;
+};
+
+struct Asset {
+  int formatVersion = kFormatVersion;
+  std::string name;
+  std::string generator;
+  AssetMesh mesh;
+  std::vector<AssetPrimitive> primitives;
+  std::vector<Material> materials;
+  std::vector<Image> images;
+  std::vector<AssetClip> clips;
+  std::variant<VertexRows> rows;  // grows by one alternative per encoding
+  // The model vertex (modelVertexCount's numbering) each vertex came from, for verify. Empty: the same numbers.
+  std::vector<std::uint32_t> sourceVertices;
+  std::vector<Track> sockets;     // each with as many entries as there are rows
+  std::uint64_t meshDigest = 0;   // of the mesh the rows belong to; see computeMeshDigest
+
+  std::uint32_t vertexCount() const { return mesh.vertexCount(); }
+  std::uint32_t rowCount() const { return clips.empty() ? 0 : clips.back().firstRow + static_cast<std::uint32_t>(clips.back().keyTimes.size()); }
+  Encoding encoding() const { return static_cast<Encoding>(rows.index()); }
+};
+
+// XXH64 of the rest positions, texture coordinates and indices as they lie in the file: tells whether rows and mesh
+// belong together.
+std::uint64_t computeMeshDigest(const Asset& asset);
+
+// Bytes on the GPU that playback needs beyond the static mesh.
+std::uint64_t gpuBytes(const Asset& asset);
+
+// gpuBytes over vertices x sum of clip durations x 30.
+double bytesPerVertexFrame(const Asset& asset);
+
+// The largest extent of the rest pose, metres.
+float sizeMetres(const Asset& asset);
+
+}  // namespace throng

@@ -1,0 +1,23 @@
+// The asset as a file: binary glTF 2.0 with the optional extension THRONG_vertex_animation. docs/format.md is normative.
+#pragma once
+
+#include <filesystem>
+#include <span>
+
+#include "throng/asset/asset.h"
+#include "throng/base/file.h"
+
+namespace throng {
+
+// The bytes of the .glb. The same asset gives the same bytes, always.
+Result<Bytes> encodeGlb(const Asset& asset);
+
+// Reads those bytes back. Pure; trusts no number in them: Truncated, Malformed, LimitExceeded, FormatUnsupported (a
+// newer format version, or a glTF without our extension), each naming the JSON path or byte.
+Result<Asset> parseGlb(std::span<const std::byte> bytes, const AssetLimits& limits = {});
+
+// The same with files. `where` of errors starts with the path.
+Result<Asset> readAsset(const std::filesystem::path& path, const AssetLimits& limits = {});
+Status writeAsset(const std::filesystem::path& path, const Asset& asset);
+
+}  // namespace throng
