@@ -53,7 +53,8 @@ struct AssetClip {
   LoopMode loop = LoopMode::Loop;
   std::uint32_t firstRow = 0;
   // Seconds from the clip's start, ascending, first 0, last durationSeconds. Two equal times are a jump: the first is
-  // the pose before it, the second after it. A looping clip's last row equals its first.
+  // the pose before it, the second after it. At least two, so that row + 1 always exists: a still has {0, 0} and two
+  // equal rows. The last row of a looping clip equals its first where the source's ends meet.
   std::vector<float> keyTimes;
   Bounds bounds;  // of all vertices over the whole clip: quantisation and culling
   ErrorStatistics error;
@@ -102,8 +103,8 @@ struct Asset {
   Encoding encoding() const { return static_cast<Encoding>(rows.index()); }
 };
 
-// XXH64 of the rest positions, texture coordinates and indices as they lie in the file: tells whether rows and mesh
-// belong together.
+// XXH64 (seed 0) of the rest positions, each set of texture coordinates and each primitive's indices, in that order, as
+// little-endian float32 and uint32: tells whether rows and mesh belong together.
 std::uint64_t computeMeshDigest(const Asset& asset);
 
 // Bytes on the GPU that playback needs beyond the static mesh.
