@@ -76,9 +76,16 @@ Result<Bytes> readFile(const std::filesystem::path& path, std::uint64_t maxBytes
 }
 
 Status writeFile(const std::filesystem::path& path, std::span<const std::byte> bytes) {
-  if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) return unwritable(path, EISDIR);
+  std::error_code failure;
+  const auto target = std::filesystem::weakly_canonical(path, failure);
+  if (failure) return unwritable(path, failure.value());
+  const auto status = std::filesystem::status(target, failure);
+  if (std::filesystem::is_directory(status)) return unwritable(path, EISDIR);
+  // Renaming over a device such as /dev/null would replace the device itself.
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    return Error{ErrorCode::FileUnwritable, path.string(), "is not a regular file; choose another output"};
   // A name of its own for each process, in the same folder, so that the rename stays on one file system.
-  std::string temporary = path.string() + ".partial-XXXXXX";
+  std::string temporary = target.string() + ".partial-XXXXXX";
   Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
   if (file.get() < 0) return unwritable(path, errno);
 
@@ -86,7 +93,7 @@ Status writeFile(const std::filesystem::path& path, std::span<const std::byte> b
   ::umask(mask);
   const bool written = writeAll(file.get(), bytes) && ::fchmod(file.get(), 0666 & ~mask) == 0 &&
                        ::fsync(file.get()) == 0 && ::close(file.release()) == 0 &&
-                       ::rename(temporary.c_str(), path.c_str()) == 0;
+                       ::rename(temporary.c_str(), target.c_str()) == 0;
   if (written) return Ok{};
   const int errorNumber = errno;
   ::unlink(temporary.c_str());

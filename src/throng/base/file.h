@@ -21,7 +21,8 @@ inline constexpr std::uint64_t kMaxFileBytes = std::uint64_t(4) << 30;
 Result<Bytes> readFile(const std::filesystem::path& path, std::uint64_t maxBytes = kMaxFileBytes);
 
 // Writes to a temporary file beside `path`, then renames it over `path`: a reader sees the old file or the complete
-// new one, also after a crash or a full disk. Creates no folders. FileUnwritable; the temporary file is removed then.
+// new one, also after a crash or a full disk. A link is followed: the file it names is replaced. Creates no folders.
+// FileUnwritable (a folder, a device, permissions, a full disk); the temporary file is removed then.
 Status writeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
 Status writeFile(const std::filesystem::path& path, std::string_view text);
 

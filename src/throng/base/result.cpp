@@ -25,8 +25,8 @@ const char* name(ErrorCode code) {
 int exitCode(ErrorCode code) {
   switch (code) {
     case ErrorCode::ToleranceMissed: return 1;
-    case ErrorCode::InvalidArgument:
-    case ErrorCode::Interrupted: return 3;
+    case ErrorCode::InvalidArgument: return 3;
+    case ErrorCode::Interrupted: return 130;
     case ErrorCode::FileUnwritable:
     case ErrorCode::EnvironmentLacks:
     case ErrorCode::DeviceLost:

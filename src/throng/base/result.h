@@ -33,7 +33,7 @@ enum class ErrorCode {
 const char* name(ErrorCode code);
 
 // The process exit code of the command line: 1 measured and not within tolerance, 2 bad input, 3 wrong call,
-// 4 the environment lacks something.
+// 4 the environment lacks something, 130 interrupted (what shells say of Ctrl-C).
 int exitCode(ErrorCode code);
 
 struct Error {
