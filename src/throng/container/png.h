@@ -1,0 +1,16 @@
+// Pictures as PNG files.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "throng/base/file.h"
+
+namespace throng {
+
+// The PNG file of a picture of 8-bit samples: `pixels` holds height rows of width pixels of channelCount bytes (3 =
+// sRGB, 4 = sRGB with straight alpha), the top row first. The same picture gives the same bytes on one zlib version.
+// Sizes that do not fit `pixels` assert. Thread-safe.
+Bytes encodePng(std::uint32_t width, std::uint32_t height, int channelCount, std::span<const std::uint8_t> pixels);
+
+}  // namespace throng
