@@ -1,0 +1,61 @@
+#include <array>
+#include <chrono>
+
+#include "arguments.h"
+#include "commands.h"
+#include "console.h"
+#include "flags.h"
+#include "output.h"
+#include "report.h"
+#include "throng/bake/bake.h"
+#include "throng/container/container.h"
+#include "throng/import/importer.h"
+
+namespace throng::cli {
+namespace {
+
+Result<int> runBake(const Arguments& arguments, Console& console) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::filesystem::path source = arguments.positional();
+  const std::filesystem::path output =
+      arguments.get<std::string>(kOutput).value_or(defaultAssetPath(source).string());
+  THRONG_TRY(checkOutput(output, source));
+
+  THRONG_ASSIGN(const Model model, importModel(source, {.progress = console.progress()}));
+  console.warn(model.warnings);
+  if (!console.json()) console.print(modelSummary(source, model));
+
+  BakeOptions options{.progress = console.progress()};
+  options.framesPerSecond = arguments.get<double>(kFps).value_or(options.framesPerSecond);
+  if (arguments.has(kEncoding)) options.encoding = Encoding::Vertex;
+  THRONG_ASSIGN(const Baked baked, bake(model, options));
+  console.warn(baked.warnings);
+  THRONG_TRY(writeAsset(output, baked.asset));
+
+  const AssetOnDisk written{baked.asset, output, std::filesystem::file_size(output)};
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  console.print(console.json() ? bakeJson(written, baked.verification, seconds)
+                               : bakeText(written, baked.verification, seconds));
+  return 0;
+}
+
+constexpr std::array<std::string_view, 2> kExamples{"throng bake knight.glb -o knight.throng.glb",
+                                                    "throng bake models/fox.gltf --fps 60"};
+constexpr std::array<const Flag*, 3> kFlags{&kOutput, &kFps, &kEncoding};
+
+}  // namespace
+
+const Command kBake{
+    .name = "bake",
+    .summary = "turn an animated model into an asset, and measure how well it came out",
+    .examples = kExamples,
+    .positional = {.name = "MODEL", .help = "a model to read: .gltf or .glb"},
+    .flags = kFlags,
+    .notes = "Without --output the asset is MODEL's name with .throng.glb, in the current folder. An existing\n"
+             "output is replaced only by a complete new one. The errors in the table are measured: the asset is\n"
+             "decoded at its keys and between them and compared with the source at every vertex.\n"
+             "A model without animation is baked as one still frame, with a warning.",
+    .run = runBake,
+};
+
+}  // namespace throng::cli

@@ -1,0 +1,12 @@
+// The commands, one per file command_<name>.cpp.
+#pragma once
+
+#include "command.h"
+
+namespace throng::cli {
+
+extern const Command kBake;
+extern const Command kVerify;
+extern const Command kInspect;
+
+}  // namespace throng::cli

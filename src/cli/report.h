@@ -1,0 +1,42 @@
+// What the commands print: the same figures as text for people and as JSON for machines.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "throng/asset/asset.h"
+#include "throng/base/result.h"
+#include "throng/model/model.h"
+#include "throng/verify/verify_asset.h"
+
+namespace throng::cli {
+
+// {"error": {"code", "where", "detail"}}
+std::string errorJson(const Error& error);
+
+// "loop", "once", "pingPong".
+const char* loopWord(LoopMode loop);
+
+// An asset and how large its file is.
+struct AssetOnDisk {
+  const Asset& asset;
+  std::filesystem::path path;
+  std::uint64_t diskBytes = 0;
+};
+
+// The errors of all clips as one: the largest of each figure, so that no clip is worse; RMS over all rows.
+ErrorStatistics combinedError(const Asset& asset);
+
+std::string inspectText(const AssetOnDisk& subject);
+std::string inspectJson(const AssetOnDisk& subject);
+
+// "knight.glb  76 clips, 101.2 s, 7,024 vertices, 29 bones, 3 materials"
+std::string modelSummary(const std::filesystem::path& path, const Model& model);
+std::string bakeText(const AssetOnDisk& subject, const Verification& verification, double seconds);
+std::string bakeJson(const AssetOnDisk& subject, const Verification& verification, double seconds);
+
+std::string verifyText(const Asset& asset, const Verification& verification, const Tolerance& tolerance);
+std::string verifyJson(const Verification& verification);
+
+}  // namespace throng::cli

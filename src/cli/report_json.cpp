@@ -1,0 +1,70 @@
+#include <nlohmann/json.hpp>
+
+#include "report.h"
+
+namespace throng::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json toJson(const ErrorStatistics& error) {
+  return {{"positionMax", error.positionMax},
+          {"positionP999", error.positionP999},
+          {"positionRms", error.positionRms},
+          {"normalMaxDegrees", error.normalMaxDegrees},
+          {"normalP999Degrees", error.normalP999Degrees}};
+}
+
+Json describeAsset(const AssetOnDisk& subject) {
+  const Asset& asset = subject.asset;
+  Json clips = Json::array();
+  for (const AssetClip& clip : asset.clips)
+    clips.push_back({{"name", clip.name},
+                     {"durationSeconds", clip.durationSeconds},
+                     {"keyCount", clip.keyTimes.size()},
+                     {"loop", loopWord(clip.loop)}});
+  return {{"formatVersion", asset.formatVersion},
+          {"encoding", name(asset.encoding())},
+          {"vertexCount", asset.vertexCount()},
+          {"sizeMetres", sizeMetres(asset)},
+          {"clips", clips},
+          {"bytes", {{"gpu", gpuBytes(asset)}, {"disk", subject.diskBytes}}},
+          {"bytesPerVertexFrame", bytesPerVertexFrame(asset)}};
+}
+
+// Names from a file may hold bytes that are no UTF-8; they are replaced, never a reason to fail.
+std::string toText(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+}  // namespace
+
+std::string errorJson(const Error& error) {
+  return toText({{"error", {{"code", name(error.code)}, {"where", error.where}, {"detail", error.detail}}}});
+}
+
+std::string inspectJson(const AssetOnDisk& subject) {
+  Json json = describeAsset(subject);
+  json["error"] = toJson(combinedError(subject.asset));
+  return toText(json);
+}
+
+std::string bakeJson(const AssetOnDisk& subject, const Verification& verification, double seconds) {
+  Json json{{"output", subject.path.string()}};
+  json.update(describeAsset(subject));
+  json["error"] = toJson(verification.error);
+  json["seconds"] = seconds;
+  return toText(json);
+}
+
+std::string verifyJson(const Verification& verification) {
+  Json clips = Json::array();
+  for (const ClipVerification& clip : verification.clips)
+    clips.push_back({{"name", clip.name},
+                     {"withinTolerance", clip.withinTolerance},
+                     {"error", toJson(clip.error)},
+                     {"worstTimeSeconds", clip.worstTimeSeconds},
+                     {"worstVertex", clip.worstVertex},
+                     {"timesMeasured", clip.timesMeasured}});
+  return toText({{"withinTolerance", verification.withinTolerance}, {"clips", clips}, {"error", toJson(verification.error)}});
+}
+
+}  // namespace throng::cli
