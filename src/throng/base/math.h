@@ -130,7 +130,8 @@ template <typename T> Affine<T> operator*(const Affine<T>& a, const Affine<T>& b
 template <typename T> T determinant(const Affine<T>& a) { return dot(a.column(0), cross(a.column(1), a.column(2))); }
 
 // The cofactor matrix of the linear part (translation zero): det * inverse transpose. It turns normals rightly under
-// any linear map, also singular and mirrored ones; normalise after.
+// any linear map, also singular ones; normalise after. Under a mirroring map (det < 0) it turns them inwards, as the
+// winding of the triangles does: multiply by the sign of the determinant to keep them outside.
 template <typename T> Affine<T> cofactor(const Affine<T>& a) {
   Affine<T> result;
   result.setColumn(0, cross(a.column(1), a.column(2)));

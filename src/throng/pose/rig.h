@@ -46,6 +46,15 @@ struct Rig {
   std::uint32_t morphWeightCount = 0;
   std::vector<int> partOfVertex;  // part index of each vertex (for visibility)
 
+  // Only where a clip's point cache has no normals: vertices with the same rest position and rest normal have the same
+  // group, so that recomputed normals keep the hard edges. Triangles are model vertex indices, three each.
+  std::vector<std::uint32_t> normalGroups;
+  std::uint32_t normalGroupCount = 0;
+  std::vector<std::uint32_t> cacheTriangles;
+  std::vector<Vec3f> cacheRestPositions;  // the rest pose in model space, for tangents and degenerate normals
+  std::vector<Vec3f> cacheRestNormals;
+  std::vector<Vec4f> cacheRestTangents;
+
   std::size_t vertexCount() const { return positions.size(); }
 };
 
