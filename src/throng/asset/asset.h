@@ -39,12 +39,19 @@ struct ErrorStatistics {
   double normalP999Degrees = 0;
 };
 
-// A bone's track for attachments, or the root motion taken out of a clip: one transform per row of the clip.
-struct Track {
+// A node's transform at every row of the asset, in model space, for attachments. Between keys: lerp, slerp, lerp.
+struct SocketTrack {
   std::string name;
   std::vector<Vec3f> translations;
   std::vector<Quatf> rotations;
   std::vector<Vec3f> scales;
+};
+
+// Movement taken out of a clip, relative to its start, at times of its own.
+struct RootTrack {
+  std::vector<float> times;  // seconds from the clip's start, ascending, first 0, last the duration; empty: no track
+  std::vector<Vec3f> translations;
+  std::vector<Quatf> rotations;
 };
 
 struct AssetClip {
@@ -59,6 +66,7 @@ struct AssetClip {
   Bounds bounds;  // of all vertices over the whole clip: quantisation and culling
   ErrorStatistics error;
   std::vector<ClipEvent> events;
+  RootTrack rootMotion;
 };
 
 // Vertices of the rest pose, one numbering for all primitives. Arrays are empty or vertexCount long.
@@ -68,6 +76,7 @@ struct AssetMesh {
   std::vector<Vec4f> tangents;
   std::vector<std::vector<Vec2f>> texCoords;
   std::vector<std::vector<Vec4f>> colors;
+  std::vector<std::uint8_t> groups;  // 0: always drawn; n: belongs to Asset::groupNames[n - 1]; empty: no groups
   std::uint32_t vertexCount() const { return static_cast<std::uint32_t>(positions.size()); }
 };
 
@@ -89,13 +98,14 @@ struct Asset {
   std::string generator;
   AssetMesh mesh;
   std::vector<AssetPrimitive> primitives;
+  std::vector<std::string> groupNames;  // up to 32 parts that an instance can hide
   std::vector<Material> materials;
   std::vector<Image> images;
   std::vector<AssetClip> clips;
   std::variant<VertexRows> rows;  // grows by one alternative per encoding
   // The model vertex (modelVertexCount's numbering) each vertex came from, for verify. Empty: the same numbers.
   std::vector<std::uint32_t> sourceVertices;
-  std::vector<Track> sockets;     // each with as many entries as there are rows
+  std::vector<SocketTrack> sockets;  // each with rowCount() entries
   std::uint64_t meshDigest = 0;   // of the mesh the rows belong to; see computeMeshDigest
 
   std::uint32_t vertexCount() const { return mesh.vertexCount(); }

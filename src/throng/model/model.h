@@ -74,6 +74,7 @@ struct Part {
   int meshIndex = kNone;
   int nodeIndex = kNone;
   int skinIndex = kNone;
+  std::string group;                              // "" or the name of a group that an instance can hide ("helmet")
   std::vector<float> morphWeights;                // defaults, one per target
   std::optional<Affined> nodeFromMesh;            // an extra constant transform (GPU instancing, FBX geometry offset)
 };
@@ -100,6 +101,19 @@ struct PointCache {
   std::vector<Vec3f> normals;    // as many, or empty: recomputed, keeping the hard edges of the meshes
 };
 
+// What was taken out of a clip's root (extractRootMotion): the movement over the ground, relative to the clip's start.
+struct RootMotion {
+  std::vector<double> times;  // seconds from the clip's start, ascending, first 0, last the duration
+  std::vector<Vec3d> translations;
+  std::vector<Quatd> rotations;
+};
+
+// A node whose transform is baked as a track, to hang weapons and effects on.
+struct Socket {
+  std::string name;
+  int nodeIndex = kNone;
+};
+
 // A named animation over [startSeconds, startSeconds + durationSeconds] of its curves. A property without a channel
 // keeps its rest value. Outside its keys a curve holds its first or last value.
 struct Clip {
@@ -111,6 +125,7 @@ struct Clip {
   std::vector<Channel> channels;
   std::optional<PointCache> cache;  // then the channels do not move vertices
   std::vector<ClipEvent> events;
+  std::optional<RootMotion> rootMotion;
 };
 
 // Something tolerated while importing, for the user to read: "Crab.glb: mesh 'Crab': 12 NaN weights set to 0".
@@ -128,6 +143,7 @@ struct Model {
   std::vector<Material> materials;
   std::vector<Image> images;
   std::vector<Clip> clips;
+  std::vector<Socket> sockets;
   std::vector<Warning> warnings;
 };
 
