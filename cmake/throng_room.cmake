@@ -10,7 +10,7 @@ function(throng_room room)
 
   if(sources)
     add_library(throng_${room} STATIC ${sources})
-    target_link_libraries(throng_${room} PUBLIC ${arg_LINK} PRIVATE throng_compile ${arg_PRIVATE_LINK})
+    target_link_libraries(throng_${room} PUBLIC ${arg_LINK} PRIVATE $<BUILD_INTERFACE:throng_compile> ${arg_PRIVATE_LINK})
     target_include_directories(throng_${room} PUBLIC
       $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/..>
       $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/shaders>
@@ -47,5 +47,5 @@ function(throng_test name)
     THRONG_BINARY_DIR="${PROJECT_BINARY_DIR}"
     THRONG_CORPUS_DIR="${PROJECT_SOURCE_DIR}/../shared/corpus")
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60
-    PROPERTIES SKIP_REGULAR_EXPRESSION "\\[  SKIPPED \\]" TIMEOUT 300)
+    PROPERTIES SKIP_REGULAR_EXPRESSION "\\[  SKIPPED \\]" TIMEOUT 300 LABELS ${name})
 endfunction()
