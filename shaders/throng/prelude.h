@@ -8,6 +8,7 @@
 
 #if defined(__cplusplus)
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -56,6 +57,7 @@ constexpr float clamp(float x, float low, float high) { return min(max(x, low), 
 inline float abs(float x) { return std::fabs(x); }
 inline float floor(float x) { return std::floor(x); }
 inline float sqrt(float x) { return std::sqrt(x); }
+constexpr float uintBitsToFloat(uint bits) { return std::bit_cast<float>(bits); }
 
 }  // namespace throng::shader
 
@@ -73,6 +75,7 @@ inline float sqrt(float x) { return std::sqrt(x); }
 #define vec4 float4
 #define uvec2 uint2
 #define uvec4 uint4
+#define uintBitsToFloat asfloat
 #else
 #define THRONG_CONSTANT const
 // Forbids contraction to fused multiply-add, so that every pass and every device computes the same number. GLSL ES

@@ -1,0 +1,332 @@
+// The `bone` encoding: from the words of an asset to posed vertices. docs/format.md is normative.
+//
+// The host defines THRONG_WORD(index), the 32-bit word `index` of its buffer, before the include; in C++ the words are
+// the first argument of every function. `base` is where the asset's words (BoneRows::words) begin in that buffer.
+// To draw a vertex:
+//   BoneLayout parts = readBoneLayout(base);                          once per draw (or per vertex: 12 cached words)
+//   BoneFrame frame = readBoneFrame(base + clipAt, row, weight);       once per instance and layer; `row` and `weight`
+//                                       as resolved, absolute row; clipAt is BoneRows::clipsAt[clip]
+//   BoneMatrix transform = blendedBoneMatrix(parts, frame, vertex);
+//   position = posedPosition(transform, restPosition); normal = posedNormal(transform, restNormal);
+#ifndef THRONG_BONE_ROWS_H
+#define THRONG_BONE_ROWS_H
+
+#include "throng/bone.h"
+#include "throng/prelude.h"
+
+#if defined(__cplusplus)
+#define THRONG_WORDS const uint *throngWords,
+#define THRONG_PASS_WORDS throngWords,
+#define THRONG_WORD(index) throngWords[index]
+#else
+#define THRONG_WORDS
+#define THRONG_PASS_WORDS
+#endif
+
+THRONG_SHADER_BEGIN
+
+THRONG_CONSTANT uint kBoneLayoutWords = 12u;
+THRONG_CONSTANT uint kBoneClipWords = 16u;
+THRONG_CONSTANT uint kBoneTrackWords = 6u;
+THRONG_CONSTANT uint kBonePivotWords = 3u;
+
+// Where the parts lie, as word indices of the host's buffer. Vertices are sorted by their number of influences.
+struct BoneLayout {
+  uint boneCount;
+  uint pivotsAt;       // three floats per bone
+  uint firstOfTwo;     // the first vertex with two influences, with three or four, with five to eight
+  uint firstOfFour;
+  uint firstOfEight;
+  uint onesAt;         // influences of the vertices of each class
+  uint twosAt;
+  uint foursAt;
+  uint eightsAt;
+};
+
+THRONG_FUNCTION BoneLayout readBoneLayout(THRONG_WORDS uint base) {
+  BoneLayout parts;
+  parts.boneCount = THRONG_WORD(base);
+  parts.pivotsAt = base + THRONG_WORD(base + 1u);
+  parts.firstOfTwo = THRONG_WORD(base + 2u);
+  parts.firstOfFour = THRONG_WORD(base + 3u);
+  parts.firstOfEight = THRONG_WORD(base + 4u);
+  parts.onesAt = base + THRONG_WORD(base + 5u);
+  parts.twosAt = base + THRONG_WORD(base + 6u);
+  parts.foursAt = base + THRONG_WORD(base + 7u);
+  parts.eightsAt = base + THRONG_WORD(base + 8u);
+  return parts;
+}
+
+// Two rows of a clip and the weight of the second.
+struct BoneFrame {
+  uint keys;      // kBoneKeys...
+  uint tracksAt;  // of a mixed clip
+  uint fromAt;    // the first word of each row
+  uint toAt;
+  float weight;
+  BoneGrid grid;
+};
+
+THRONG_FUNCTION BoneFrame readBoneFrame(THRONG_WORDS uint clipAt, uint row, float weight) {
+  BoneFrame frame;
+  frame.keys = THRONG_WORD(clipAt);
+  uint rowWords = THRONG_WORD(clipAt + 2u);
+  frame.tracksAt = clipAt + THRONG_WORD(clipAt + 3u);
+  frame.fromAt = clipAt + THRONG_WORD(clipAt + 4u) + (row - THRONG_WORD(clipAt + 1u)) * rowWords;
+  frame.toAt = frame.fromAt + rowWords;
+  frame.weight = weight;
+  frame.grid.positionMin = vec3(uintBitsToFloat(THRONG_WORD(clipAt + 5u)), uintBitsToFloat(THRONG_WORD(clipAt + 6u)),
+                                uintBitsToFloat(THRONG_WORD(clipAt + 7u)));
+  frame.grid.positionCoarse = uintBitsToFloat(THRONG_WORD(clipAt + 8u));
+  frame.grid.positionFine = uintBitsToFloat(THRONG_WORD(clipAt + 9u));
+  frame.grid.scaleMin = uintBitsToFloat(THRONG_WORD(clipAt + 10u));
+  frame.grid.scaleCoarse = uintBitsToFloat(THRONG_WORD(clipAt + 11u));
+  frame.grid.scaleFine = uintBitsToFloat(THRONG_WORD(clipAt + 12u));
+  frame.grid.linearRange = uintBitsToFloat(THRONG_WORD(clipAt + 13u));
+  return frame;
+}
+
+THRONG_FUNCTION uvec4 fourWords(THRONG_WORDS uint at) {
+  return uvec4(THRONG_WORD(at), THRONG_WORD(at + 1u), THRONG_WORD(at + 2u), THRONG_WORD(at + 3u));
+}
+
+THRONG_FUNCTION vec3 bonePivot(THRONG_WORDS BoneLayout parts, uint bone) {
+  uint at = parts.pivotsAt + kBonePivotWords * bone;
+  return vec3(uintBitsToFloat(THRONG_WORD(at)), uintBitsToFloat(THRONG_WORD(at + 1u)),
+              uintBitsToFloat(THRONG_WORD(at + 2u)));
+}
+
+// A bone of a mixed clip:
+// word 0: bit offset (24 bits), keys << 24.  word 1: six field widths of 5 bits, rotation x first.
+// word 2: scale width (5 bits), rotation step's mantissa << 5 (6 bits) and exponent << 11 (5 bits), scaleMin << 16.
+// word 3: positionMin x, y << 16.  word 4: positionMin z, reference component c << 16.
+// word 5: reference components a, b << 15, largest << 30.
+THRONG_FUNCTION BoneTrack readBoneTrack(THRONG_WORDS uint at, BoneGrid grid) {
+  uint word0 = THRONG_WORD(at);
+  uint word1 = THRONG_WORD(at + 1u);
+  uint word2 = THRONG_WORD(at + 2u);
+  uint word3 = THRONG_WORD(at + 3u);
+  uint word4 = THRONG_WORD(at + 4u);
+  uint word5 = THRONG_WORD(at + 5u);
+  BoneTrack track;
+  track.keys = (word0 >> 24u) & 3u;
+  track.bitOffset = word0 & 16777215u;
+  track.rotationBitsX = word1 & 31u;
+  track.rotationBitsY = (word1 >> 5u) & 31u;
+  track.rotationBitsZ = (word1 >> 10u) & 31u;
+  track.positionBitsX = (word1 >> 15u) & 31u;
+  track.positionBitsY = (word1 >> 20u) & 31u;
+  track.positionBitsZ = (word1 >> 25u) & 31u;
+  track.scaleBits = word2 & 31u;
+  THRONG_PRECISE float step = float(64u + ((word2 >> 5u) & 63u)) / float(1u << ((word2 >> 11u) & 31u));
+  THRONG_PRECISE float scaleMin = grid.scaleMin + float(word2 >> 16u) * grid.scaleCoarse;
+  THRONG_PRECISE float x = grid.positionMin.x + float(word3 & 65535u) * grid.positionCoarse;
+  THRONG_PRECISE float y = grid.positionMin.y + float(word3 >> 16u) * grid.positionCoarse;
+  THRONG_PRECISE float z = grid.positionMin.z + float(word4 & 65535u) * grid.positionCoarse;
+  track.rotationStep = step;
+  track.scaleMin = scaleMin;
+  track.positionMin = vec3(x, y, z);
+  track.reference = smallestThree(word5, word5 >> 15u, word4 >> 16u, word5 >> 30u);
+  return track;
+}
+
+THRONG_FUNCTION BoneMatrix rangedBoneMatrix(THRONG_WORDS BoneTrack track, BoneFrame frame, vec3 pivot) {
+  uint wordOffset = track.bitOffset >> 5u;
+  uint bitOffset = track.bitOffset & 31u;
+  BoneKey from =
+      decodeRangedKey(fourWords(THRONG_PASS_WORDS frame.fromAt + wordOffset), bitOffset, track, frame.grid);
+  BoneKey to = decodeRangedKey(fourWords(THRONG_PASS_WORDS frame.toAt + wordOffset), bitOffset, track, frame.grid);
+  BoneKey key = blendBoneKeys(from, to, frame.weight);
+  key.rotation = multiplyQuaternions(track.reference, key.rotation);
+  return boneKeyMatrix(key, pivot);
+}
+
+THRONG_FUNCTION BoneMatrix affineBoneMatrix(THRONG_WORDS uint fromAt, uint toAt, BoneFrame frame, vec3 pivot) {
+  BoneMatrix from =
+      decodeAffineKey(fourWords(THRONG_PASS_WORDS fromAt), uvec2(THRONG_WORD(fromAt + 4u), THRONG_WORD(fromAt + 5u)),
+                      frame.grid);
+  BoneMatrix to =
+      decodeAffineKey(fourWords(THRONG_PASS_WORDS toAt), uvec2(THRONG_WORD(toAt + 4u), THRONG_WORD(toAt + 5u)),
+                      frame.grid);
+  return affineKeyMatrix(from, to, frame.weight, pivot);
+}
+
+THRONG_FUNCTION BoneMatrix scaledBoneMatrix(THRONG_WORDS uint fromAt, uint toAt, BoneFrame frame, vec3 pivot) {
+  BoneKey from = decodeBoneKey(fourWords(THRONG_PASS_WORDS fromAt), true, frame.grid);
+  BoneKey to = decodeBoneKey(fourWords(THRONG_PASS_WORDS toAt), true, frame.grid);
+  return boneKeyMatrix(blendBoneKeys(from, to, frame.weight), pivot);
+}
+
+THRONG_FUNCTION BoneMatrix rigidBoneMatrix(THRONG_WORDS uint fromAt, uint toAt, BoneFrame frame, vec3 pivot) {
+  uvec4 fromWords = uvec4(THRONG_WORD(fromAt), THRONG_WORD(fromAt + 1u), THRONG_WORD(fromAt + 2u), 0u);
+  uvec4 toWords = uvec4(THRONG_WORD(toAt), THRONG_WORD(toAt + 1u), THRONG_WORD(toAt + 2u), 0u);
+  BoneKey from = decodeBoneKey(fromWords, false, frame.grid);
+  BoneKey to = decodeBoneKey(toWords, false, frame.grid);
+  return boneKeyMatrix(blendBoneKeys(from, to, frame.weight), pivot);
+}
+
+// modelFromRest of one bone at the frame's time.
+THRONG_FUNCTION BoneMatrix boneMatrixAt(THRONG_WORDS BoneLayout parts, BoneFrame frame, uint bone) {
+  vec3 pivot = bonePivot(THRONG_PASS_WORDS parts, bone);
+  if (frame.keys == kBoneKeysRigid)
+    return rigidBoneMatrix(THRONG_PASS_WORDS frame.fromAt + 3u * bone, frame.toAt + 3u * bone, frame, pivot);
+  if (frame.keys == kBoneKeysScaled)
+    return scaledBoneMatrix(THRONG_PASS_WORDS frame.fromAt + 4u * bone, frame.toAt + 4u * bone, frame, pivot);
+  if (frame.keys == kBoneKeysAffine)
+    return affineBoneMatrix(THRONG_PASS_WORDS frame.fromAt + 6u * bone, frame.toAt + 6u * bone, frame, pivot);
+  BoneTrack track = readBoneTrack(THRONG_PASS_WORDS frame.tracksAt + kBoneTrackWords * bone, frame.grid);
+  uint wordOffset = track.bitOffset >> 5u;
+  if (track.keys == kBoneKeysScaled)
+    return scaledBoneMatrix(THRONG_PASS_WORDS frame.fromAt + wordOffset, frame.toAt + wordOffset, frame, pivot);
+  if (track.keys == kBoneKeysAffine)
+    return affineBoneMatrix(THRONG_PASS_WORDS frame.fromAt + wordOffset, frame.toAt + wordOffset, frame, pivot);
+  return rangedBoneMatrix(THRONG_PASS_WORDS track, frame, pivot);
+}
+
+// A vertex's influences. Unused ones have weight 0 and bone 0. Weights fall; the first is what the others leave.
+struct BoneInfluences {
+  uint count;
+  uvec4 bones;
+  uvec4 moreBones;
+  vec4 weights;
+  vec4 moreWeights;
+};
+
+// The weight of influence `place` (1 to 7): never above 1 / (place + 1), since weights fall.
+THRONG_FUNCTION float influenceWeight(uint code, float place) {
+  THRONG_PRECISE float weight = float(code & 1023u) / (1023.0f * (place + 1.0f));
+  return weight;
+}
+
+// Bones of 8 bits, four to a word, or of 16, two to a word, where there are more than 256.
+THRONG_FUNCTION uvec4 fourBones(THRONG_WORDS uint at, bool wide) {
+  uint first = THRONG_WORD(at);
+  if (!wide) return uvec4(first & 255u, (first >> 8u) & 255u, (first >> 16u) & 255u, first >> 24u);
+  uint second = THRONG_WORD(at + 1u);
+  return uvec4(first & 65535u, first >> 16u, second & 65535u, second >> 16u);
+}
+
+// 16 bits per vertex, two vertices to a word.
+THRONG_FUNCTION BoneInfluences readOneInfluence(THRONG_WORDS BoneLayout parts, uint vertex) {
+  BoneInfluences result;
+  uint word = THRONG_WORD(parts.onesAt + (vertex >> 1u));
+  result.count = 1u;
+  result.bones = uvec4((word >> ((vertex & 1u) * 16u)) & 65535u, 0u, 0u, 0u);
+  result.moreBones = uvec4(0u, 0u, 0u, 0u);
+  result.weights = vec4(1.0f, 0.0f, 0.0f, 0.0f);
+  result.moreWeights = vec4(0.0f, 0.0f, 0.0f, 0.0f);
+  return result;
+}
+
+// One word: bones of 10 bits, the second's weight in 12; or, above 1024 bones, two: bones of 16 bits, then the weight.
+THRONG_FUNCTION BoneInfluences readTwoInfluences(THRONG_WORDS BoneLayout parts, uint place) {
+  BoneInfluences result;
+  uint code;
+  if (parts.boneCount <= 1024u) {
+    uint word = THRONG_WORD(parts.twosAt + place);
+    result.bones = uvec4(word & 1023u, (word >> 10u) & 1023u, 0u, 0u);
+    code = word >> 20u;
+  } else {
+    uint word = THRONG_WORD(parts.twosAt + 2u * place);
+    result.bones = uvec4(word & 65535u, word >> 16u, 0u, 0u);
+    code = THRONG_WORD(parts.twosAt + 2u * place + 1u) & 4095u;
+  }
+  THRONG_PRECISE float second = float(code) / 8190.0f;
+  THRONG_PRECISE float first = 1.0f - second;
+  result.count = 2u;
+  result.moreBones = uvec4(0u, 0u, 0u, 0u);
+  result.weights = vec4(first, second, 0.0f, 0.0f);
+  result.moreWeights = vec4(0.0f, 0.0f, 0.0f, 0.0f);
+  return result;
+}
+
+// Bones, then a word of three weights of 10 bits.
+THRONG_FUNCTION BoneInfluences readFourInfluences(THRONG_WORDS BoneLayout parts, uint place) {
+  BoneInfluences result;
+  bool wide = parts.boneCount > 256u;
+  uint boneWords = wide ? 2u : 1u;
+  uint at = parts.foursAt + (boneWords + 1u) * place;
+  result.bones = fourBones(THRONG_PASS_WORDS at, wide);
+  uint word = THRONG_WORD(at + boneWords);
+  float w1 = influenceWeight(word, 1.0f);
+  float w2 = influenceWeight(word >> 10u, 2.0f);
+  float w3 = influenceWeight(word >> 20u, 3.0f);
+  THRONG_PRECISE float w0 = 1.0f - w1 - w2 - w3;
+  result.count = 4u;
+  result.moreBones = uvec4(0u, 0u, 0u, 0u);
+  result.weights = vec4(w0, w1, w2, w3);
+  result.moreWeights = vec4(0.0f, 0.0f, 0.0f, 0.0f);
+  return result;
+}
+
+// Bones, then three words of weights of 10 bits: three, three and one.
+THRONG_FUNCTION BoneInfluences readEightInfluences(THRONG_WORDS BoneLayout parts, uint place) {
+  BoneInfluences result;
+  bool wide = parts.boneCount > 256u;
+  uint boneWords = wide ? 2u : 1u;
+  uint at = parts.eightsAt + (2u * boneWords + 3u) * place;
+  result.bones = fourBones(THRONG_PASS_WORDS at, wide);
+  result.moreBones = fourBones(THRONG_PASS_WORDS at + boneWords, wide);
+  uint low = THRONG_WORD(at + 2u * boneWords);
+  uint middle = THRONG_WORD(at + 2u * boneWords + 1u);
+  uint high = THRONG_WORD(at + 2u * boneWords + 2u);
+  float w1 = influenceWeight(low, 1.0f);
+  float w2 = influenceWeight(low >> 10u, 2.0f);
+  float w3 = influenceWeight(low >> 20u, 3.0f);
+  float w4 = influenceWeight(middle, 4.0f);
+  float w5 = influenceWeight(middle >> 10u, 5.0f);
+  float w6 = influenceWeight(middle >> 20u, 6.0f);
+  float w7 = influenceWeight(high, 7.0f);
+  THRONG_PRECISE float w0 = 1.0f - w1 - w2 - w3 - w4 - w5 - w6 - w7;
+  result.count = 8u;
+  result.weights = vec4(w0, w1, w2, w3);
+  result.moreWeights = vec4(w4, w5, w6, w7);
+  return result;
+}
+
+THRONG_FUNCTION BoneInfluences readBoneInfluences(THRONG_WORDS BoneLayout parts, uint vertex) {
+  if (vertex < parts.firstOfTwo) return readOneInfluence(THRONG_PASS_WORDS parts, vertex);
+  if (vertex < parts.firstOfFour) return readTwoInfluences(THRONG_PASS_WORDS parts, vertex - parts.firstOfTwo);
+  if (vertex < parts.firstOfEight) return readFourInfluences(THRONG_PASS_WORDS parts, vertex - parts.firstOfFour);
+  return readEightInfluences(THRONG_PASS_WORDS parts, vertex - parts.firstOfEight);
+}
+
+// Influence `place` (0 to 7) of a vertex.
+THRONG_FUNCTION uint influenceBone(BoneInfluences influences, uint place) {
+  if (place < 4u) return oneOfFourWords(influences.bones, place);
+  return oneOfFourWords(influences.moreBones, place - 4u);
+}
+
+THRONG_FUNCTION float influenceShare(BoneInfluences influences, uint place) {
+  vec4 weights = influences.weights;
+  if (place >= 4u) {
+    weights = influences.moreWeights;
+    place = place - 4u;
+  }
+  return place == 0u ? weights.x : place == 1u ? weights.y : place == 2u ? weights.z : weights.w;
+}
+
+THRONG_FUNCTION BoneMatrix zeroBoneMatrix() {
+  BoneMatrix result;
+  result.row0 = vec4(0.0f, 0.0f, 0.0f, 0.0f);
+  result.row1 = vec4(0.0f, 0.0f, 0.0f, 0.0f);
+  result.row2 = vec4(0.0f, 0.0f, 0.0f, 0.0f);
+  return result;
+}
+
+// modelFromRest of a vertex: its bones' matrices by their weights.
+THRONG_FUNCTION BoneMatrix blendedBoneMatrix(THRONG_WORDS BoneLayout parts, BoneFrame frame, uint vertex) {
+  BoneInfluences influences = readBoneInfluences(THRONG_PASS_WORDS parts, vertex);
+  BoneMatrix sum = zeroBoneMatrix();
+  for (uint place = 0u; place < influences.count; ++place) {
+    float weight = influenceShare(influences, place);
+    if (weight > 0.0f)
+      sum = addScaledMatrix(sum, boneMatrixAt(THRONG_PASS_WORDS parts, frame, influenceBone(influences, place)),
+                            weight);
+  }
+  return sum;
+}
+
+THRONG_SHADER_END
+
+#endif
