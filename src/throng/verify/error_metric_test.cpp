@@ -1,0 +1,75 @@
+#include "throng/verify/error_metric.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+
+namespace throng {
+namespace {
+
+TEST(SquareHistogram, percentilesOverstateByLessThanOnePercentAndNeverUnderstate) {
+  std::mt19937 random(3);
+  std::vector<float> distances;
+  SquareHistogram histogram;
+  for (int i = 0; i < 50000; ++i) {
+    const float exponent = static_cast<float>(random() % 100000) / 100000 * 8 - 6;
+    distances.push_back(std::pow(10.0f, exponent));  // a micrometre to a hundred metres
+    histogram.add(distances.back() * distances.back());
+  }
+  std::sort(distances.begin(), distances.end());
+  for (const double fraction : {0.001, 0.5, 0.9, 0.999, 1.0}) {
+    const auto rank = static_cast<std::size_t>(std::ceil(fraction * 50000)) - 1;
+    const double exact = static_cast<double>(distances[rank]);
+    const double found = std::sqrt(histogram.percentile(fraction));
+    EXPECT_GE(found, exact * (1 - 1e-6)) << fraction;
+    EXPECT_LE(found, exact * 1.008) << fraction;
+  }
+}
+
+TEST(SquareHistogram, ofNothingIsZero) { EXPECT_EQ(SquareHistogram().percentile(0.999), 0); }
+
+TEST(SquareHistogram, halvesMergeToTheWhole) {
+  SquareHistogram whole, first, second;
+  for (int i = 1; i <= 1000; ++i) {
+    whole.add(static_cast<float>(i));
+    (i % 3 == 0 ? first : second).add(static_cast<float>(i));
+  }
+  first.merge(second);
+  EXPECT_EQ(first.count(), 1000u);
+  for (double fraction = 0; fraction <= 1; fraction += 0.125)
+    EXPECT_EQ(first.percentile(fraction), whole.percentile(fraction));
+}
+
+TEST(MeasureTime, findsTheWorstVertexAndSumsSquares) {
+  const std::vector<Vec3f> source = {{0, 0, 0}, {1, 0, 0}, {0, 2, 0}};
+  const std::vector<Vec3f> decoded = {{0, 0, 1}, {1, 3, 4}, {0, 2, 0}};
+  const std::vector<Vec3f> up(3, {0, 1, 0});
+  const std::vector<Vec3f> turned = {{0, 1, 0}, {1, 0, 0}, {0, 1, 0}};
+  SquareHistogram positions, normals;
+  const TimeErrors errors = measureTime(decoded, source, turned, up, positions, normals);
+  EXPECT_EQ(errors.positionSquareMax, 25);
+  EXPECT_EQ(errors.worstVertex, 1u);
+  EXPECT_EQ(errors.positionSquareSum, 26);
+  EXPECT_NEAR(degreesFromChordSquare(errors.normalChordSquareMax), 90, 1e-4);
+  EXPECT_EQ(positions.count(), 3u);
+}
+
+TEST(MeasureTime, whatIsNotFiniteIsInfinitelyWrong) {
+  const std::vector<Vec3f> source(1), up(1, {0, 1, 0});
+  const std::vector<Vec3f> decoded = {{0, std::numeric_limits<float>::quiet_NaN(), 0}};
+  SquareHistogram positions, normals;
+  EXPECT_TRUE(std::isinf(measureTime(decoded, source, up, up, positions, normals).positionSquareMax));
+  EXPECT_TRUE(std::isinf(positions.percentile(1)));
+}
+
+TEST(DegreesFromChordSquare, isTheAngleOfUnitVectorsThatFarApart) {
+  EXPECT_NEAR(degreesFromChordSquare(2 - std::sqrt(2.0)), 45, 1e-9);  // chord^2 = 2 - 2 cos(angle)
+  EXPECT_NEAR(degreesFromChordSquare(4), 180, 1e-9);
+  EXPECT_EQ(degreesFromChordSquare(0), 0);
+}
+
+}  // namespace
+}  // namespace throng
