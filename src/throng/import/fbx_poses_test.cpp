@@ -1,0 +1,103 @@
+// Every FBX file of the corpus that has posed OBJ meshes beside it, posed by us and compared with them.
+//
+// Prints the table of docs/fbx.md: build/release/src/throng/test_import --gtest_filter='FbxPoses*'
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+
+#include "throng/import/assimp_importer.h"
+#include "throng/import/fbx_cases.h"
+#include "throng/import/vertex_set_distance.h"
+#include "throng/pose/pose.h"
+
+namespace throng {
+namespace {
+
+const std::filesystem::path kFolder = std::filesystem::path(THRONG_CORPUS_DIR) / "fbx/ufbx";
+
+// The vertices of an OBJ file, turned to our axes and unit by the case's own words, not by the importer's.
+std::vector<Vec3f> readObj(const std::filesystem::path& path, const FbxCase& fbx) {
+  std::ifstream file(path);
+  std::vector<Vec3f> vertices;
+  for (std::string line; std::getline(file, line);) {
+    if (line.rfind("v ", 0) != 0) continue;
+    std::istringstream words(line.substr(2));
+    double x = 0, y = 0, z = 0;
+    words >> x >> y >> z;
+    const double scale = fbx.metresPerUnit;
+    const Vec3d v = fbx.zUp ? Vec3d{x, z, -y} : Vec3d{x, y, z};
+    vertices.push_back(Vec3f(v * scale));
+  }
+  return vertices;
+}
+
+const Clip* findClip(const Model& model, std::string_view name) {
+  for (const Clip& clip : model.clips)
+    if (clip.name == name) return &clip;
+  return nullptr;
+}
+
+// The worst error over the case's meshes, as a fraction of the mesh's diagonal.
+double worstError(const Model& model, const FbxCase& fbx) {
+  const Rig rig = buildRig(model);
+  PoseScratch scratch;
+  PosedVertices posed;
+  double worst = 0;
+  for (const FbxTruth& truth : fbx.truths) {
+    const auto folder = (kFolder / fbx.file).parent_path();
+    const std::vector<Vec3f> expected = readObj(folder / truth.obj, fbx);
+    EXPECT_FALSE(expected.empty()) << truth.obj;
+    Bounds bounds;
+    for (Vec3f p : expected) bounds.add(p);
+    const Clip* clip = findClip(model, truth.clip);
+    poseModel(model, rig, clip, clip ? clip->startSeconds + truth.frame / fbx.framesPerSecond : 0, scratch, posed);
+    worst = std::max(worst, vertexSetDistance(posed.positions, expected) / length(bounds.extent()));
+  }
+  return worst;
+}
+
+std::string shortNumber(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1e", value);
+  return text;
+}
+
+// Everything the user is told about a file.
+std::string wordsOf(const Result<Model>& model) {
+  if (!model) return describe(model.error());
+  std::string words;
+  for (const Warning& warning : model->warnings) words += (words.empty() ? "" : "; ") + warning.detail;
+  return words;
+}
+
+void comparePoses(const Importer& importer, std::string_view FbxCase::*says) {
+  if (!std::filesystem::exists(kFolder)) GTEST_SKIP() << "the corpus is not beside the checkout: " << kFolder;
+  int compared = 0, matched = 0;
+  for (const FbxCase& fbx : fbxCases()) {
+    SCOPED_TRACE(fbx.file);
+    const Result<Model> model = importer.read(kFolder / fbx.file, {});
+    const std::string words = wordsOf(model);
+    const double error = model ? worstError(*model, fbx) : 1;
+    std::printf("| %s | %s | %s | %s |\n", importer.name().c_str(),
+                std::filesystem::path(fbx.file).filename().string().c_str(),
+                model ? shortNumber(error).c_str() : "refused", words.c_str());
+    ++compared;
+    const std::string_view expected = fbx.*says;
+    if (expected.empty()) {
+      EXPECT_LT(error, fbx.tolerance);
+      ++matched;
+    } else {
+      EXPECT_NE(words.find(expected), std::string::npos) << "the user is not told; only: " << words;
+      EXPECT_GT(error, fbx.tolerance) << "it matches now: take it out of the exceptions";
+    }
+  }
+  EXPECT_GE(compared, 12);
+  EXPECT_GE(matched, 5);
+}
+
+TEST(FbxPoses, matchTheObjsThroughAssimp) { comparePoses(AssimpImporter(), &FbxCase::assimpSays); }
+
+}  // namespace
+}  // namespace throng
