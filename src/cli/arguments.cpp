@@ -6,7 +6,7 @@
 #include <cctype>
 
 #include "flags.h"
-#include "suggest.h"
+#include "throng/base/did_you_mean.h"
 
 namespace throng::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "suggest.h"
+#include "throng/base/did_you_mean.h"
 
 namespace throng::cli {
 namespace {

@@ -13,7 +13,7 @@
 #include "flags.h"
 #include "help.h"
 #include "report.h"
-#include "suggest.h"
+#include "throng/base/did_you_mean.h"
 #include "throng/base/parallel.h"
 
 namespace throng::cli {

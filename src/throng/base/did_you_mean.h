@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-namespace throng::cli {
+namespace throng {
 
 // "; did you mean 'bake'?" where a candidate is near enough to be a slip of the keys, else "".
 std::string didYouMean(std::string_view word, const std::vector<std::string_view>& candidates);
 
-}  // namespace throng::cli
+}  // namespace throng

@@ -1,9 +1,9 @@
-#include "suggest.h"
+#include "throng/base/did_you_mean.h"
 
 #include <algorithm>
 #include <numeric>
 
-namespace throng::cli {
+namespace throng {
 namespace {
 
 // Insertions, deletions, replacements and swaps of neighbours that turn one word into the other (optimal string
@@ -36,4 +36,4 @@ std::string didYouMean(std::string_view word, const std::vector<std::string_view
   return best.empty() ? "" : "; did you mean '" + std::string(best) + "'?";
 }
 
-}  // namespace throng::cli
+}  // namespace throng
