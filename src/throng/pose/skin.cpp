@@ -83,8 +83,7 @@ void poseVertices(const Model& model, const Rig& rig, const RigPose& pose, std::
   SkinBlock block;
   for (std::size_t first = 0; first < subset.size(); first += kSkinBlockSize) {
     const std::size_t count = std::min(kSkinBlockSize, subset.size() - first);
-    for (std::size_t i = 0; i < count; ++i)
-      blendMatrices(scratch.palette.data(), influencesOf(rig), subset[first + i], 1, block, i);
+    blendMatrices(scratch.palette.data(), influencesOf(rig), subset.subspan(first, count), block);
     skinBlockAt(block, rest, first, count, vertices);
   }
   if (!anyPartHidden(pose)) return;

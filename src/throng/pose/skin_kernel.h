@@ -1,8 +1,12 @@
-// Linear blend skinning of a run of vertices, the hot loop of every bake.
+// Linear blend skinning of a block of vertices: the hot loop of every bake.
+//
+// Written once for vectors of any length (Google Highway) and compiled for each instruction set; the machine's best one
+// is picked when the program runs. No operation is fused and none crosses vertices, so all of them give the same bits.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "throng/base/math.h"
 
@@ -11,9 +15,9 @@ namespace throng {
 // How many vertices one call may take.
 inline constexpr std::size_t kSkinBlockSize = 64;
 
-// The blended matrix of each vertex of a block: three rows of four per vertex, one array per row.
+// The blended matrix of each vertex of a block: four floats per vertex in each of the three rows.
 struct SkinBlock {
-  alignas(64) float rows[3][kSkinBlockSize * 4];
+  alignas(64) float rows[3][kSkinBlockSize * 4] = {};
 };
 
 struct SkinInfluences {
@@ -22,9 +26,13 @@ struct SkinInfluences {
   const float* weights;
 };
 
-// block.rows of vertex `i` = the weighted sum of the palette's matrices over the influences of vertex vertices + i.
+// block.rows of slot i = the weighted sum of the palette's matrices over the influences of vertex firstVertex + i.
 void blendMatrices(const Affinef* palette, const SkinInfluences& influences, std::size_t firstVertex,
-                   std::size_t vertexCount, SkinBlock& block, std::size_t firstSlot = 0);
+                   std::size_t vertexCount, SkinBlock& block);
+
+// The same for vertices[i].
+void blendMatrices(const Affinef* palette, const SkinInfluences& influences, std::span<const std::uint32_t> vertices,
+                   SkinBlock& block);
 
 // positions[i] = matrix i * restPositions[i]; normals[i] = the unit inverse-transpose image of restNormals[i], also
 // where the matrix mirrors (the sign of the determinant is taken out of the cofactor); the rest normal itself where
