@@ -25,6 +25,7 @@ ALLOWED = {
     # -- offline
     "import": ["model"],
     "pose": ["model"],
+    "edit": ["pose"],
     "encode": ["asset", "pose"],
     "verify": ["decode", "pose"],
     "bake": ["encode", "verify"],

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """Counts the tests in ctest's JUnit reports: prints "N passed, N failed, N skipped".
 
+    tools/count_tests.py REPORT.xml...
+    tools/count_tests.py --self-test   counts a planted report with one test of each kind
+
 Exit code 0 where some tests passed and none failed. A test that could not be started counts as failed.
 """
 import sys
@@ -39,5 +42,20 @@ def main(paths):
     return 0 if counts["failed"] == 0 and counts["passed"] > 0 else 1
 
 
+PLANTED = """<testsuite>
+<testcase name="good" status="run"/>
+<testcase name="bad" status="fail"><failure message=""/></testcase>
+<testcase name="absent" status="notrun"><skipped message="Unable to find executable"/></testcase>
+<testcase name="skipping" status="notrun"><skipped message="SKIP_RETURN_CODE=77"/></testcase>
+</testsuite>"""
+
+
+def self_test():
+    outcomes = [outcome(case) for case in ElementTree.fromstring(PLANTED).iter("testcase")]
+    expected = ["passed", "failed", "failed", "skipped"]
+    print(f"self-test: {outcomes}, expected {expected}")
+    return 0 if outcomes == expected and main([]) == 1 else 1
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(self_test() if sys.argv[1:] == ["--self-test"] else main(sys.argv[1:]))

@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
+# install_packages.sh [--tests]
 # Installs the packages of tools/packages.txt that are missing, saying which; does nothing where all are there.
+# Those that only tests need are left out without --tests.
 set -euo pipefail
 list="$(cd "$(dirname "$0")" && pwd)/packages.txt"
 
 missing=()
-while read -r package _; do
+while read -r package _ purpose; do
   case "$package" in ''|'#'*) continue ;; esac
+  case "$purpose" in tests:*) [ "${1:-}" = --tests ] || continue ;; esac
   dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
 done < "$list"
 
 if [ ${#missing[@]} -eq 0 ]; then
-  echo "all packages of tools/packages.txt are installed"
+  echo "all packages needed are installed (tools/packages.txt)"
   exit 0
 fi
 if ! command -v apt-get > /dev/null; then
