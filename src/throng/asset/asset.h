@@ -21,7 +21,7 @@ inline constexpr int kFormatVersion = 1;
 
 // What readers refuse to exceed, whatever a file says.
 struct AssetLimits {
-  std::uint32_t vertexCount = 16u << 20;
+  std::uint32_t vertexCount = 4u << 20;  // so that a vertex number is two parts below 2048, exact in half precision
   std::uint32_t clipCount = 65536;
   std::uint32_t rowCount = 16u << 20;
   std::uint32_t boneCount = 65536;

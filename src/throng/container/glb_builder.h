@@ -1,0 +1,50 @@
+// The growing glTF document and binary buffer of an asset being written. Private to the container room.
+#pragma once
+
+#include <set>
+#include <span>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "throng/base/file.h"
+
+namespace throng {
+
+using Json = nlohmann::ordered_json;  // members stay in the order in which they are written
+
+// The shortest decimal that reads back as this very float.
+double shortestDouble(float value);
+
+template <typename Floats>
+Json numberArray(const Floats& values) {
+  Json array = Json::array();
+  for (float value : values) array.push_back(shortestDouble(value));
+  return array;
+}
+
+// glTF's numbers for component types and buffer view targets.
+inline constexpr int kUnsignedByte = 5121, kUnsignedShort = 5123, kUnsignedInt = 5125, kFloat = 5126;
+inline constexpr int kVertexTarget = 34962, kIndexTarget = 34963, kNoTarget = 0;
+
+struct GlbBuilder {
+  Json document = Json::object();
+  Bytes binary;
+  std::set<std::string> extensionsUsed, extensionsRequired;
+
+  // Appends bytes at a multiple of `alignment` and returns the new buffer view's index.
+  int addView(std::span<const std::byte> bytes, int target = kNoTarget, std::size_t alignment = 4);
+
+  template <typename Value>
+  int addArray(std::span<const Value> values, int target = kNoTarget, std::size_t alignment = 4) {
+    return addView(std::as_bytes(values), target, alignment);
+  }
+
+  // An accessor over a whole buffer view; returns its index. Members beyond these (min, max) may be added to the result.
+  int addAccessor(int view, int componentType, std::size_t count, const char* type);
+
+  // Appends to a top-level array and returns the new element's index.
+  int append(const char* list, Json value);
+};
+
+}  // namespace throng

@@ -1,0 +1,73 @@
+// The document and binary buffer of a file being read, with every reference checked. Private to the container room.
+#pragma once
+
+#include <cstring>
+#include <span>
+#include <vector>
+
+#include "throng/base/file.h"
+#include "throng/container/json_view.h"
+
+namespace throng {
+
+// Elements of an accessor, to be copied by readElements.
+struct AccessorData {
+  std::span<const std::byte> bytes;
+  std::size_t count = 0, stride = 0;
+  int componentType = 0;
+};
+
+class GlbSource {
+ public:
+  GlbSource(const Json& document, std::span<const std::byte> binary, Faults& faults)
+      : root_(&document, "", faults), binary_(binary), unread_(binary.size()), faults_(faults) {}
+
+  JsonView root() const { return root_; }
+
+  // The bytes of a buffer view named by `reference`. A fault where it, its buffer or its range is wrong, or where the
+  // file refers to more bytes in all than it has: an asset's parts never share their bytes.
+  std::span<const std::byte> view(const JsonView& reference);
+
+  // The values of a buffer view that must hold exactly `count` of them.
+  template <typename Value>
+  std::vector<Value> viewArray(const JsonView& reference, std::size_t count) {
+    const std::span<const std::byte> bytes = view(reference);
+    if (faults_.any()) return {};
+    if (count > bytes.size() / sizeof(Value) || bytes.size() != count * sizeof(Value)) {
+      reference.malformed("is a buffer view of " + std::to_string(bytes.size()) + " bytes where " +
+                          std::to_string(count) + " times " + std::to_string(sizeof(Value)) + " are needed");
+      return {};
+    }
+    std::vector<Value> values(count);
+    if (count > 0) std::memcpy(values.data(), bytes.data(), bytes.size());
+    return values;
+  }
+
+  // An accessor of this glTF type ("VEC3") whose elements take componentBytes times componentCount.
+  AccessorData accessor(const JsonView& reference, const char* type, int componentCount);
+
+  template <typename Value>
+  std::vector<Value> floatAttribute(const JsonView& reference, const char* type, std::size_t count) {
+    const AccessorData data = accessor(reference, type, sizeof(Value) / sizeof(float));
+    if (faults_.any()) return {};
+    if (data.componentType != 5126) {
+      reference.fail(ErrorCode::FormatUnsupported, "is not stored as 32-bit floats, as an asset's attributes are");
+      return {};
+    }
+    if (data.count != count) {
+      reference.malformed("has " + std::to_string(data.count) + " elements for " + std::to_string(count) + " vertices");
+      return {};
+    }
+    std::vector<Value> values(count);
+    for (std::size_t i = 0; i < count; ++i) std::memcpy(&values[i], data.bytes.data() + i * data.stride, sizeof(Value));
+    return values;
+  }
+
+ private:
+  JsonView root_;
+  std::span<const std::byte> binary_;
+  std::uint64_t unread_;
+  Faults& faults_;
+};
+
+}  // namespace throng
