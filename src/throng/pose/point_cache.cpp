@@ -73,8 +73,9 @@ Vec3d carryTangent(Vec3d tangent, const std::array<Vec3d, 2>& restEdges, const s
 }
 
 void carryTangents(const Rig& rig, const std::vector<Vec3f>& positions, const std::vector<Vec3f>& normals,
-                   std::vector<Vec4f>& tangents) {
-  std::vector<Vec3d> sums(positions.size());
+                   PoseScratch& scratch, std::vector<Vec4f>& tangents) {
+  std::vector<Vec3d>& sums = scratch.tangentSums;
+  sums.assign(positions.size(), {});
   for (std::size_t i = 0; i + 2 < rig.cacheTriangles.size(); i += 3) {
     const std::uint32_t corners[3] = {rig.cacheTriangles[i], rig.cacheTriangles[i + 1], rig.cacheTriangles[i + 2]};
     const auto edge = [&](const std::vector<Vec3f>& from, int to) {
@@ -130,7 +131,7 @@ void poseFromCache(const PointCache& cache, const Rig& rig, double timeSeconds, 
     for (std::size_t v = 0; v < count; ++v) vertices.normals[v] = normalizedOr(vertices.normals[v], rig.normals[v]);
   }
   vertices.tangents.clear();
-  if (!rig.tangents.empty()) carryTangents(rig, vertices.positions, vertices.normals, vertices.tangents);
+  if (!rig.tangents.empty()) carryTangents(rig, vertices.positions, vertices.normals, scratch, vertices.tangents);
 }
 
 }  // namespace throng

@@ -37,7 +37,7 @@ struct PoseScratch {
   std::vector<Affinef> palette;
   std::vector<Vec3f> morphedPositions, morphedNormals;
   std::vector<Vec4f> morphedTangents;
-  std::vector<Vec3d> groupNormals;
+  std::vector<Vec3d> groupNormals, tangentSums;
   RigPose pose;
 };
 
