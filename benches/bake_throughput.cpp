@@ -199,7 +199,7 @@ int runBenches(int argc, char** argv) {
       {"sample", sampleFrames}, {"skin", skinFrames}, {"sample+skin", poseFrames}, {"encode", encodeFrames}, {"bake", bakeFrames}};
   for (const auto& [name, bench] : benches)
     benchmark::RegisterBenchmark(name, [&character, bench = bench](benchmark::State& state) { bench(state, character); })
-        ->ArgName("threads")->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
+        ->ArgName("threads")->Arg(1)->Arg(2)->UseRealTime()->MeasureProcessCPUTime()->Unit(benchmark::kMillisecond);
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 3;
   benchmark::RunSpecifiedBenchmarks();
