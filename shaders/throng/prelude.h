@@ -57,6 +57,14 @@ constexpr float clamp(float x, float low, float high) { return min(max(x, low), 
 inline float abs(float x) { return std::fabs(x); }
 inline float floor(float x) { return std::floor(x); }
 inline float sqrt(float x) { return std::sqrt(x); }
+inline float sin(float x) { return std::sin(x); }
+inline float cos(float x) { return std::cos(x); }
+inline float acos(float x) { return std::acos(x); }
+inline float atan(float x) { return std::atan(x); }
+inline float atan2(float y, float x) { return std::atan2(y, x); }
+inline float tan(float x) { return std::tan(x); }
+inline float exp(float x) { return std::exp(x); }
+inline float log(float x) { return std::log(x); }
 constexpr float uintBitsToFloat(uint bits) { return std::bit_cast<float>(bits); }
 
 }  // namespace throng::shader
@@ -78,6 +86,7 @@ constexpr float uintBitsToFloat(uint bits) { return std::bit_cast<float>(bits); 
 #define uintBitsToFloat asfloat
 #else
 #define THRONG_CONSTANT const
+#define atan2(y, x) atan(y, x)
 // Forbids contraction to fused multiply-add, so that every pass and every device computes the same number. GLSL ES
 // before 3.20 has no such word.
 #if defined(GL_ES) && __VERSION__ < 320
