@@ -43,21 +43,6 @@ Channel constantChannel(std::vector<float> value) {
   return channel;
 }
 
-bool changes(const Channel& channel) {
-  if (channel.times.size() < 2) return false;
-  const std::size_t width = channel.values.size() / channel.times.size();
-  return !std::equal(channel.values.begin() + static_cast<std::ptrdiff_t>(width), channel.values.end(),
-                     channel.values.begin());
-}
-
-// A curve that never changes needs one key.
-void shrinkConstant(Channel& channel) {
-  if (channel.times.size() < 2 || changes(channel)) return;
-  const std::size_t width = channel.values.size() / channel.times.size();
-  channel.times.resize(1);
-  channel.values.resize(width);
-}
-
 // Whether two neighbouring keys more than a tick apart differ: between them the author's curve is unknown.
 bool hasSparseKeys(const Channel& channel, double secondsPerTick) {
   const std::size_t width = channel.times.empty() ? 1 : channel.values.size() / channel.times.size();
@@ -90,8 +75,6 @@ class ClipReader {
     }
     setRange();
     warnSparse();
-    warnMovedSkins();
-    for (Channel& channel : clip_.channels) shrinkConstant(channel);
     model_.clips.push_back(std::move(clip_));
   }
 
@@ -232,22 +215,6 @@ class ClipReader {
                                               "export (one key per frame) to get the exact motion"});
   }
 
-  // Maya deforms a skinned mesh in its node's space and then moves the node; in every exchange format the bones alone
-  // count.
-  void warnMovedSkins() {
-    for (const Part& part : model_.parts) {
-      if (part.skinIndex == kNone) continue;
-      const bool moves = std::any_of(clip_.channels.begin(), clip_.channels.end(), [&](const Channel& channel) {
-        return channel.nodeIndex == part.nodeIndex && channel.path != Path::MorphWeights && changes(channel);
-      });
-      if (!moves) continue;
-      model_.warnings.push_back({where(), "the node of a skinned mesh moves too (" +
-                                              inQuotes(model_.nodes[part.nodeIndex].name) +
-                                              "); the mesh follows its bones alone: animate a parent of the bones instead"});
-      return;
-    }
-  }
-
   const aiAnimation& source_;
   const SceneNodes& nodes_;
   bool isFbx_;
@@ -261,24 +228,6 @@ class ClipReader {
 void readClips(const aiScene& scene, const SceneNodes& nodes, bool sparseKeysMatter, Model& model) {
   for (unsigned a = 0; a < scene.mNumAnimations; ++a)
     ClipReader(*scene.mAnimations[a], nodes, sparseKeysMatter, model).read();
-}
-
-void dropTwinClips(Model& model) {
-  for (std::size_t i = 0; i < model.clips.size();) {
-    const Clip& clip = model.clips[i];
-    const auto twin = std::find_if(model.clips.begin(), model.clips.end(), [&](const Clip& other) {
-      return &other != &clip && other.name.size() > clip.name.size() && other.name.ends_with("|" + clip.name) &&
-             std::abs(other.durationSeconds - clip.durationSeconds) < 1e-3;
-    });
-    if (twin == model.clips.end()) {
-      ++i;
-      continue;
-    }
-    // Blender samples "<object>|<action>" on every frame; the bare action may have been simplified.
-    model.warnings.push_back({model.name + ": clip '" + clip.name + "'",
-                              "the file has this take twice; kept '" + twin->name + "', which has every frame"});
-    model.clips.erase(model.clips.begin() + static_cast<std::ptrdiff_t>(i));
-  }
 }
 
 }  // namespace throng

@@ -14,6 +14,7 @@
 #include "throng/import/assimp_convert.h"
 #include "throng/import/assimp_keyframes.h"
 #include "throng/import/assimp_scene.h"
+#include "throng/import/clip_notes.h"
 #include "throng/import/fbx_facts.h"
 #include "throng/import/isolate.h"
 #include "throng/import/model_space.h"
@@ -123,7 +124,7 @@ SpaceChange fbxSpace(const aiScene& scene, Model& model) {
 
 // Assimp's words, which may hold newlines and its own file paths, as one sentence.
 Error assimpError(const std::string& fileName, std::string text) {
-  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < 32; }, ' ');
+  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < 32 || c > 126; }, ' ');
   while (!text.empty() && (text.back() == '.' || text.back() == ' ')) text.pop_back();
   if (text.size() > 300) text.resize(300);
   const bool version = text.find("unsupported, old format version") != std::string::npos;
@@ -158,6 +159,8 @@ Result<Model> convert(const aiScene& scene, const std::filesystem::path& path, M
     if (mesh.materialIndex >= static_cast<int>(model.materials.size())) mesh.materialIndex = kNone;
   readClips(scene, nodes, steps.isFbx, model);
   dropTwinClips(model);
+  warnMovedSkins(model);
+  shrinkConstantCurves(model);
   if (steps.isFbx) changeSpace(model, fbxSpace(scene, model));
   else absorbRoot(model);
   changeSpace(model, {.scale = options.unitScale});

@@ -6,12 +6,12 @@
 
 #include "throng/import/assimp_convert.h"
 #include "throng/import/assimp_scene.h"
+#include "throng/import/mesh_normals.h"
+#include "throng/import/vertex_influences.h"
 #include "throng/import/weld_vertices.h"
 
 namespace throng {
 namespace {
-
-constexpr std::size_t kMaxInfluenceEntries = std::size_t(1) << 28;  // per mesh: 2 GiB of bones and weights
 
 Vec3f finiteOr(Vec3f v, Vec3f fallback) { return isFinite(v) ? v : fallback; }
 
@@ -73,7 +73,8 @@ class MeshReader {
       }
       if (source.mNumBones > 0) THRONG_TRY(readSkin(source, part, mesh));
       warnInbetweens(source);
-      makeFlatNormals(mesh);
+      if (mesh.normals.empty()) mesh = withFlatNormals(mesh);
+      repairNormals(mesh);
       if (weld_) weldVertices(mesh);
       part.meshIndex = static_cast<int>(model_.meshes.size());
       meshOfSource_[sourceIndex] = part.meshIndex;
@@ -91,7 +92,7 @@ class MeshReader {
   Status readSkin(const aiMesh& source, Part& part, Mesh& mesh) {
     Skin skin;
     skin.name = part.name;
-    std::vector<std::vector<std::pair<std::uint32_t, float>>> influences(source.mNumVertices);
+    InfluenceLists influences(source.mNumVertices);
     std::size_t badWeights = 0;
     for (unsigned b = 0; b < source.mNumBones; ++b) {
       const aiBone& bone = *source.mBones[b];
@@ -110,41 +111,16 @@ class MeshReader {
     if (badWeights > 0)
       model_.warnings.push_back({where(source), std::to_string(badWeights) + " weights are not numbers, are negative or "
                                                 "name no vertex, and are ignored"});
-    THRONG_TRY(storeInfluences(source, part, influences, skin, mesh));
+    const auto meshBone = static_cast<std::uint32_t>(skin.boneNodes.size());
+    THRONG_ASSIGN(const std::size_t loose, storeInfluences(where(source), influences, meshBone, mesh));
+    if (loose > 0) {
+      skin.boneNodes.push_back(part.nodeIndex);
+      skin.boneFromBind.push_back(Affined{});
+      model_.warnings.push_back({where(source), std::to_string(loose) + " of " + std::to_string(influences.size()) +
+                                                    " vertices have no bone; they follow the mesh's node"});
+    }
     part.skinIndex = static_cast<int>(model_.skins.size());
     model_.skins.push_back(std::move(skin));
-    return Ok{};
-  }
-
-  Status storeInfluences(const aiMesh& source, const Part& part,
-                         std::vector<std::vector<std::pair<std::uint32_t, float>>>& influences, Skin& skin, Mesh& mesh) {
-    std::size_t perVertex = 1, loose = 0;
-    for (const auto& list : influences) perVertex = std::max(perVertex, list.size());
-    if (perVertex * influences.size() > kMaxInfluenceEntries)
-      return Error{ErrorCode::LimitExceeded, where(source),
-                   "a vertex has " + std::to_string(perVertex) + " influences; reduce them in the modelling program"};
-    const auto meshBone = static_cast<std::uint32_t>(skin.boneNodes.size());
-    mesh.influencesPerVertex = static_cast<int>(perVertex);
-    mesh.influenceBones.assign(perVertex * influences.size(), 0);
-    mesh.influenceWeights.assign(perVertex * influences.size(), 0);
-    for (std::size_t v = 0; v < influences.size(); ++v) {
-      auto& list = influences[v];
-      if (list.empty()) {
-        list.push_back({meshBone, 1.0f});
-        ++loose;
-      }
-      double sum = 0;
-      for (const auto& influence : list) sum += influence.second;
-      for (std::size_t i = 0; i < list.size(); ++i) {
-        mesh.influenceBones[v * perVertex + i] = list[i].first;
-        mesh.influenceWeights[v * perVertex + i] = static_cast<float>(list[i].second / sum);
-      }
-    }
-    if (loose == 0) return Ok{};
-    skin.boneNodes.push_back(part.nodeIndex);
-    skin.boneFromBind.push_back(Affined{});
-    model_.warnings.push_back({where(source), std::to_string(loose) + " of " + std::to_string(influences.size()) +
-                                                  " vertices have no bone; they follow the mesh's node"});
     return Ok{};
   }
 
@@ -192,7 +168,7 @@ Mesh readMesh(const aiMesh& source) {
   for (unsigned v = 0; v < count; ++v) mesh.positions[v] = finiteOr(toVec3f(source.mVertices[v]), {});
   if (source.mNormals) {
     mesh.normals.resize(count);
-    for (unsigned v = 0; v < count; ++v) mesh.normals[v] = normalizedOr(toVec3f(source.mNormals[v]), Vec3f{0, 1, 0});
+    for (unsigned v = 0; v < count; ++v) mesh.normals[v] = toVec3f(source.mNormals[v]);
   }
   for (unsigned set = 0; set < source.GetNumUVChannels(); ++set) {
     std::vector<Vec2f>& uvs = mesh.texCoords.emplace_back(count);

@@ -59,7 +59,4 @@ void readMaterials(const aiScene& scene, const std::filesystem::path& modelPath,
 // Fills model.clips. `sparseKeysMatter`: the format's curves may be non-linear between keys, which Assimp drops.
 void readClips(const aiScene& scene, const SceneNodes& nodes, bool sparseKeysMatter, Model& model);
 
-// Takes that exporters write twice ("Walk" and "Rig|Walk") are kept once, with a note.
-void dropTwinClips(Model& model);
-
 }  // namespace throng

@@ -9,7 +9,9 @@
 
 #include "throng/import/assimp_importer.h"
 #include "throng/import/fbx_cases.h"
+#include "throng/import/ufbx_importer.h"
 #include "throng/import/vertex_set_distance.h"
+#include "throng/model/validate_model.h"
 #include "throng/pose/pose.h"
 
 namespace throng {
@@ -80,6 +82,7 @@ void comparePoses(const Importer& importer, std::string_view FbxCase::*says) {
     const Result<Model> model = importer.read(kFolder / fbx.file, {});
     const std::string words = wordsOf(model);
     const double error = model ? worstError(*model, fbx) : 1;
+    if (model) EXPECT_TRUE(validateModel(*model).ok());
     std::printf("| %s | %s | %s | %s |\n", importer.name().c_str(),
                 std::filesystem::path(fbx.file).filename().string().c_str(),
                 model ? shortNumber(error).c_str() : "refused", words.c_str());
@@ -98,6 +101,11 @@ void comparePoses(const Importer& importer, std::string_view FbxCase::*says) {
 }
 
 TEST(FbxPoses, matchTheObjsThroughAssimp) { comparePoses(AssimpImporter(), &FbxCase::assimpSays); }
+
+TEST(FbxPoses, matchTheObjsThroughUfbx) {
+  if (!ufbxImporter()) GTEST_SKIP() << "built without ufbx";
+  comparePoses(*ufbxImporter(), &FbxCase::ufbxSays);
+}
 
 }  // namespace
 }  // namespace throng

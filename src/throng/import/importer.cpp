@@ -8,6 +8,7 @@
 
 #include "throng/import/assimp_importer.h"
 #include "throng/import/gltf_importer.h"
+#include "throng/import/ufbx_importer.h"
 #include "throng/model/validate_model.h"
 
 namespace throng {
@@ -60,7 +61,12 @@ const Importer* importerFor(const std::filesystem::path& path) {
 
 const std::vector<const Importer*>& importers() {
   static const AssimpImporter assimpImporter;
-  static const std::vector<const Importer*> list = {&gltfImporter(), &assimpImporter};
+  static const std::vector<const Importer*> list = [] {
+    std::vector<const Importer*> all{&gltfImporter()};
+    if (ufbxImporter()) all.push_back(ufbxImporter());  // of FBX it loses nothing, so it is asked before Assimp
+    all.push_back(&assimpImporter);
+    return all;
+  }();
   return list;
 }
 

@@ -101,20 +101,4 @@ std::vector<std::uint32_t> weldVertices(Mesh& mesh, std::span<const std::vector<
   return from;
 }
 
-std::vector<std::uint32_t> makeFlatNormals(Mesh& mesh) {
-  if (!mesh.normals.empty() || mesh.positions.empty()) return {};
-  const std::vector<std::uint32_t> from = mesh.indices;
-  gatherMesh(mesh, from);
-  mesh.normals.resize(from.size());
-  for (std::uint32_t i = 0; i + 2 < from.size(); i += 3) {
-    const Vec3f a = mesh.positions[i], b = mesh.positions[i + 1], c = mesh.positions[i + 2];
-    const Vec3f normal = normalizedOr(cross(b - a, c - a), Vec3f{0, 1, 0});
-    for (std::uint32_t k = 0; k < 3; ++k) {
-      mesh.normals[i + k] = normal;
-      mesh.indices[i + k] = i + k;
-    }
-  }
-  return from;
-}
-
 }  // namespace throng

@@ -15,8 +15,4 @@ namespace throng {
 // Returns, for each vertex that is left, the old vertex it came from.
 std::vector<std::uint32_t> weldVertices(Mesh& mesh, std::span<const std::vector<Vec3f>> extra = {});
 
-// Gives a mesh without normals flat ones (the source has none, so faces look as they are): every triangle gets vertices
-// of its own first. Returns the old vertex of each new one; empty where the mesh has normals already.
-std::vector<std::uint32_t> makeFlatNormals(Mesh& mesh);
-
 }  // namespace throng

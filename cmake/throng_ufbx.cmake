@@ -1,0 +1,25 @@
+# ufbx (github.com/ufbx/ufbx) reads all of FBX; where the system has it, it is preferred to Assimp. Distributions, vcpkg
+# and Conan install a package or a header and a library; THRONG_UFBX_DIR names a folder that holds ufbx.h and either a
+# library or ufbx.c. Without it everything else is built as ever.
+set(THRONG_UFBX_DIR "" CACHE PATH "Folder with ufbx.h and its library or ufbx.c; empty: where the system has it")
+option(THRONG_UFBX "Read FBX with ufbx where it is found" ON)
+
+if(THRONG_UFBX)
+  find_path(THRONG_UFBX_INCLUDE ufbx.h HINTS ${THRONG_UFBX_DIR} PATH_SUFFIXES include)
+  find_library(THRONG_UFBX_LIBRARY ufbx HINTS ${THRONG_UFBX_DIR} PATH_SUFFIXES lib)
+  if(THRONG_UFBX_INCLUDE AND NOT THRONG_UFBX_LIBRARY AND EXISTS ${THRONG_UFBX_INCLUDE}/ufbx.c)
+    enable_language(C)
+    target_sources(throng_import PRIVATE ${THRONG_UFBX_INCLUDE}/ufbx.c)
+    set(throng_ufbx_found ON)
+  elseif(THRONG_UFBX_INCLUDE AND THRONG_UFBX_LIBRARY)
+    target_link_libraries(throng_import PRIVATE ${THRONG_UFBX_LIBRARY})
+    set(throng_ufbx_found ON)
+  endif()
+endif()
+if(throng_ufbx_found)
+  message(STATUS "ufbx: ${THRONG_UFBX_INCLUDE}")
+  target_include_directories(throng_import SYSTEM PRIVATE ${THRONG_UFBX_INCLUDE})
+  target_compile_definitions(throng_import PRIVATE THRONG_HAS_UFBX)
+else()
+  message(STATUS "ufbx: not found, FBX is read with Assimp")
+endif()
