@@ -82,7 +82,9 @@ void comparePoses(const Importer& importer, std::string_view FbxCase::*says) {
     const Result<Model> model = importer.read(kFolder / fbx.file, {});
     const std::string words = wordsOf(model);
     const double error = model ? worstError(*model, fbx) : 1;
-    if (model) EXPECT_TRUE(validateModel(*model).ok());
+    if (model) {
+      EXPECT_TRUE(validateModel(*model).ok());
+    }
     std::printf("| %s | %s | %s | %s |\n", importer.name().c_str(),
                 std::filesystem::path(fbx.file).filename().string().c_str(),
                 model ? shortNumber(error).c_str() : "refused", words.c_str());
