@@ -16,6 +16,7 @@ namespace throng {
 struct BakeOptions {
   double framesPerSecond = 30;            // of uniform keys
   std::optional<Encoding> encoding;       // only this one; none: chosen by measured size and error
+  Tolerance tolerance;                    // what the result is measured against; missing it is no error
   Progress progress;
 };
 
@@ -25,7 +26,8 @@ struct Baked {
   std::vector<Warning> warnings;
 };
 
-// InvalidArgument (an option out of range, named), LimitExceeded (more rows than an asset may have), Interrupted.
+// InvalidArgument (an option out of range, named), LimitExceeded (more rows than an asset may have), Malformed (nothing
+// to draw), Interrupted.
 // A model without clips gives an asset with one still frame, and a warning.
 Result<Baked> bake(const Model& model, const BakeOptions& options = {});
 
