@@ -8,6 +8,7 @@
 
 #include "throng/import/assimp_importer.h"
 #include "throng/import/gltf_importer.h"
+#include "throng/import/point_mesh_file.h"
 #include "throng/import/ufbx_importer.h"
 #include "throng/model/validate_model.h"
 
@@ -62,7 +63,7 @@ const Importer* importerFor(const std::filesystem::path& path) {
 const std::vector<const Importer*>& importers() {
   static const AssimpImporter assimpImporter;
   static const std::vector<const Importer*> list = [] {
-    std::vector<const Importer*> all{&gltfImporter()};
+    std::vector<const Importer*> all{&gltfImporter(), &pointMeshImporter()};
     if (ufbxImporter()) all.push_back(ufbxImporter());  // of FBX it loses nothing, so it is asked before Assimp
     all.push_back(&assimpImporter);
     return all;
