@@ -1,0 +1,31 @@
+// The buffers of a crowd, reached by address through the frame's uniforms.
+#extension GL_EXT_buffer_reference : require
+#extension GL_EXT_buffer_reference_uvec2 : require
+#extension GL_EXT_scalar_block_layout : require
+#extension GL_EXT_control_flow_attributes : enable
+
+#include "shared/crowd_types.h"
+
+layout(set = 0, binding = 0, scalar) uniform FrameBlock { CrowdFrame frame; };
+
+layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Places { InstancePlace place[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Plays { InstancePlay play[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Clips { GpuClip clip[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Assets { GpuAsset asset[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Primitives { GpuPrimitive primitive[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Floats { float value[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Words { uint value[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 8) readonly buffer Texels { uvec2 texel[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 4) buffer PosedInstances { PosedInstance posed[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 4) buffer WritableWords { uint value[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 4) buffer WritableOffsets { uvec4 value[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 4) writeonly buffer Draws { GpuDraw draw[]; };
+
+// An address moved by bytes; the sum stays below 2^32 bytes of `by`.
+uvec2 offsetAddress(uvec2 address, uint count, uint strideBytes) {
+  uint high, low;
+  umulExtended(count, strideBytes, high, low);
+  uint carry;
+  uint sum = uaddCarry(address.x, low, carry);
+  return uvec2(sum, address.y + high + carry);
+}

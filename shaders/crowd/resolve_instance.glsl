@@ -1,0 +1,49 @@
+// From an instance's state to what its vertices need at one moment.
+#include "crowd/crowd_data.glsl"
+
+// From the camera to a place: whole cells subtract exactly, so it does not matter how far from the origin both are.
+vec3 fromCamera(PlaceNow place, PlaceNow camera) {
+  return vec3(place.cell - camera.cell) * kCellMetres + (place.offset - camera.offset);
+}
+
+// The last key at or before a time, of keyCount keys from the clip's first row.
+uint keyAt(GpuClip clip, float timeSeconds) {
+  Floats keyTimes = Floats(clip.keyTimes);
+  uint low = 0u, high = clip.keyCount - 1u;  // keyTimes[low] <= time; the answer is below high
+  while (low + 1u < high) {
+    uint middle = (low + high) / 2u;
+    if (keyTimes.value[middle] <= timeSeconds) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+PosedLayer poseLayer(GpuClip clip, float position) {
+  precise float timeSeconds = position * clip.durationSeconds;
+  uint key = keyAt(clip, timeSeconds);
+  Floats keyTimes = Floats(clip.keyTimes);
+  ResolvedRows rows = resolvePlacedKey(timeSeconds, key, keyTimes.value[key], keyTimes.value[key + 1u]);
+  PosedLayer layer;
+  layer.row = offsetAddress(clip.rows, rows.row, clip.rowBytes);
+  layer.nextRow = offsetAddress(layer.row, 1u, clip.rowBytes);
+  layer.weight = rows.weight;
+  layer.boundsMin = clip.boundsMin;
+  layer.boundsStep = clip.boundsStep;
+  return layer;
+}
+
+PosedInstance poseInstance(GpuAsset asset, InstancePlace state, PlaceNow place, PlaceNow camera, PlayLayers layers) {
+  Clips clips = Clips(asset.clips);
+  PosedInstance posed;
+  posed.translation = fromCamera(place, camera);
+  posed.scale = place.scale;
+  posed.headingCosine = cos(place.headingRadians);
+  posed.headingSine = sin(place.headingRadians);
+  posed.tint = state.tint;
+  posed.hiddenGroups = state.hiddenGroups;
+  posed.layerWeight = layers.weight;
+  posed.first = poseLayer(clips.clip[layers.first.clipIndex], layers.first.position);
+  posed.second = posed.first;
+  if (layers.weight > 0.0) posed.second = poseLayer(clips.clip[layers.second.clipIndex], layers.second.position);
+  return posed;
+}

@@ -1,0 +1,195 @@
+// What the crowd's C++ and its shaders both read and write. Scalar layout: no padding but what stands here.
+#ifndef THRONG_CROWD_TYPES_H
+#define THRONG_CROWD_TYPES_H
+
+#include "throng/play_state.h"
+#include "throng/prelude.h"
+
+THRONG_SHADER_BEGIN
+
+#ifdef __cplusplus
+struct ivec3 {
+  int x, y, z;
+};
+struct mat4 {
+  float m[16];  // column by column
+};
+#endif
+
+THRONG_CONSTANT uint kMaxViews = 5u;        // the camera and four shadow cascades
+THRONG_CONSTANT uint kMaxLevels = 4u;       // of detail; four 8-bit counters fill one word
+THRONG_CONSTANT uint kInstancesPerPage = 64u;
+THRONG_CONSTANT uint kCulledLevel = 15u;
+THRONG_CONSTANT float kCellMetres = 64.0f;  // a place is a whole number of cells and an offset within one
+
+// A device address as two words, low first.
+#define THRONG_ADDRESS uvec2
+
+// Where an instance stands, now and before its last change. The previous place counts in the frame of the change.
+struct PlaceNow {
+  ivec3 cell;
+  vec3 offset;
+  float headingRadians;  // about +Y; 0 looks along +Z
+  float scale;           // 0: there is no instance in this slot
+};
+struct InstancePlace {
+  PlaceNow now;
+  PlaceNow previous;
+  uint changedFrame;
+  uint tint;         // RGBA8, linear, multiplies the base colour
+  uint seed;         // for variation
+  uint hiddenGroups; // bit g: vertices of group g + 1 are not drawn
+};
+
+struct GpuClip {
+  THRONG_ADDRESS rows;      // the clip's first row
+  THRONG_ADDRESS keyTimes;  // floats, one per row
+  vec3 boundsMin;
+  vec3 boundsStep;          // positionStep of each axis
+  vec3 sphereCentre;        // of everything the clip reaches, model space
+  float sphereRadius;
+  float durationSeconds;
+  uint keyCount;
+  uint rowBytes;
+};
+
+struct GpuAsset {
+  THRONG_ADDRESS clips;
+  THRONG_ADDRESS primitives;
+  uint clipCount;
+  uint primitiveCount;
+  uint levelCount;
+  uint firstDraw;     // within the draws of one view
+  uint firstPage;     // in the page order
+  uint pageCount;
+  uint firstVisible;  // within the visible list of one view
+  float levelErrors[4];  // metres; rising
+};
+
+// Index ranges of one primitive by level of detail.
+struct GpuPrimitive {
+  uint indexCounts[4];
+  uint firstIndices[4];
+};
+
+// VkDrawIndexedIndirectCommand.
+struct GpuDraw {
+  uint indexCount;
+  uint instanceCount;
+  uint firstIndex;
+  int vertexOffset;
+  uint firstInstance;
+};
+
+// An instance resolved for one moment: all that a vertex needs.
+struct PosedLayer {
+  THRONG_ADDRESS row;
+  THRONG_ADDRESS nextRow;
+  float weight;  // of nextRow
+  vec3 boundsMin;
+  vec3 boundsStep;
+};
+struct PosedInstance {
+  vec3 translation;  // from the camera, world axes
+  float scale;
+  float headingCosine;
+  float headingSine;
+  uint tint;
+  uint hiddenGroups;
+  float layerWeight;  // of the second layer; 0: it is not read
+  PosedLayer first;
+  PosedLayer second;
+};
+
+// One camera: the picture's or a shadow cascade's.
+struct CrowdView {
+  mat4 clipFromWorld;  // world relative to the picture's camera
+  vec4 planes[6];      // unit normals pointing inwards
+  vec3 eye;            // relative to the picture's camera
+  float pixelsPerMetre;    // at one metre, or everywhere when orthographic
+  uint orthographic;
+  float errorPixels;       // a level whose error shows smaller than this is taken
+};
+
+struct CrowdFrame {
+  CrowdView views[kMaxViews];
+  mat4 previousClipFromWorld;  // of view 0, relative to the previous camera
+  PlaceNow camera;             // only cell and offset count
+  PlaceNow previousCamera;
+  TimePoint now;
+  TimePoint previous;
+  uint frameNumber;
+  uint viewCount;
+  uint instanceCapacity;
+  uint pageCapacity;
+  uint drawsPerView;
+  uint cascadeCount;
+  vec3 towardsSun;       // unit
+  vec3 sunRadiance;
+  vec3 zenithRadiance;
+  vec3 horizonRadiance;
+  vec3 groundRadiance;   // light that comes up from below
+  float hazePerMetre;
+  float shadowTexelMetres[4];
+  THRONG_ADDRESS places;
+  THRONG_ADDRESS plays;
+  THRONG_ADDRESS assets;
+  THRONG_ADDRESS pageAssets;   // asset index per page
+  THRONG_ADDRESS pageOrder;    // pages sorted by asset
+  THRONG_ADDRESS posed;
+  THRONG_ADDRESS previousPosed;
+  THRONG_ADDRESS levels;       // per instance: four bits per view
+  THRONG_ADDRESS pageCounts;   // per view and page: four 8-bit counters by level
+  THRONG_ADDRESS pageOffsets;  // per view and page: uvec4 by level
+  THRONG_ADDRESS visible;      // per view: instance numbers, by asset and level
+  THRONG_ADDRESS draws;
+};
+
+struct CrowdDrawPush {
+  uint viewIndex;
+};
+
+THRONG_CONSTANT uint kMaterialUnlit = 1u;
+THRONG_CONSTANT uint kMaterialMask = 2u;
+THRONG_CONSTANT uint kMaterialNormalMap = 4u;
+THRONG_CONSTANT uint kMaterialTinted = 8u;
+
+// Which texture coordinates a texture reads and how they are moved: uv' = (dot(row0, (u, v, 1)), dot(row1, (u, v, 1))).
+struct TexturePlace {
+  vec3 row0;
+  vec3 row1;
+  uint texCoord;
+};
+
+struct GpuMaterial {
+  vec4 baseColorFactor;
+  vec3 emissiveFactor;
+  float metallicFactor;
+  float roughnessFactor;
+  float alphaCutoff;
+  float normalScale;
+  float occlusionStrength;
+  uint flags;
+  TexturePlace baseColor;
+  TexturePlace metallicRoughness;
+  TexturePlace normal;
+  TexturePlace occlusion;
+  TexturePlace emissive;
+};
+
+THRONG_SHADER_END
+
+#ifdef __cplusplus
+static_assert(sizeof(throng::shader::InstancePlace) == 80);
+static_assert(sizeof(throng::shader::InstancePlay) == 104);
+static_assert(sizeof(throng::shader::GpuClip) == 68);
+static_assert(sizeof(throng::shader::GpuAsset) == 60);
+static_assert(sizeof(throng::shader::GpuPrimitive) == 32);
+static_assert(sizeof(throng::shader::GpuDraw) == 20);
+static_assert(sizeof(throng::shader::PosedInstance) == 124);
+static_assert(sizeof(throng::shader::CrowdView) == 184);
+static_assert(sizeof(throng::shader::CrowdFrame) == 1264);
+static_assert(sizeof(throng::shader::GpuMaterial) == 192);
+#endif
+
+#endif

@@ -1,0 +1,425 @@
+#include "throng/crowd/crowd.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "throng/crowd/crowd_pipelines.h"
+#include "throng/crowd/gpu_asset.h"
+#include "throng/crowd/gpu_commands.h"
+#include "throng/crowd/instance_store.h"
+#include "throng/crowd/upload_queue.h"
+#include "throng/crowd/vulkan_error.h"
+
+namespace throng {
+namespace {
+
+using shader::kInstancesPerPage;
+using shader::kMaxLevels;
+using shader::kMaxViews;
+
+shader::uvec2 addressWords(VkDeviceAddress address) {
+  return {static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(address >> 32)};
+}
+
+shader::vec3 toShader(Vec3f v) { return {v.x, v.y, v.z}; }
+
+std::uint32_t packTint(Vec4f tint) {
+  std::uint32_t packed = 0;
+  for (int channel = 0; channel < 4; ++channel)
+    packed |= static_cast<std::uint32_t>(std::clamp(tint[channel], 0.0f, 1.0f) * 255 + 0.5f) << (8 * channel);
+  return packed;
+}
+
+// All that shaders reach by address, sized for the crowd's capacity.
+struct CrowdBuffers {
+  GpuBuffer places, plays, assets, pageAssets, pageOrder, posed, levels, pageCounts, pageOffsets, visible, draws, frame;
+
+  Status create(const VulkanDevice& device, std::uint32_t pageCapacity, const CrowdOptions& options) {
+    const VkDeviceSize instances = VkDeviceSize(pageCapacity) * kInstancesPerPage;
+    const auto make = [&](GpuBuffer& buffer, VkDeviceSize sizeBytes, VkBufferUsageFlags extra = 0) -> Status {
+      THRONG_ASSIGN(buffer, GpuBuffer::create(device, sizeBytes,
+                                              VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT | extra,
+                                              MemoryPlace::Device));
+      return Ok{};
+    };
+    THRONG_TRY(make(places, instances * sizeof(shader::InstancePlace)));
+    THRONG_TRY(make(plays, instances * sizeof(shader::InstancePlay)));
+    THRONG_TRY(make(assets, VkDeviceSize(options.assetCapacity) * sizeof(shader::GpuAsset)));
+    THRONG_TRY(make(pageAssets, VkDeviceSize(pageCapacity) * 4));
+    THRONG_TRY(make(pageOrder, VkDeviceSize(pageCapacity) * 4));
+    THRONG_TRY(make(posed, instances * sizeof(shader::PosedInstance)));
+    THRONG_TRY(make(levels, instances * 4));
+    THRONG_TRY(make(pageCounts, VkDeviceSize(pageCapacity) * kMaxViews * 4));
+    THRONG_TRY(make(pageOffsets, VkDeviceSize(pageCapacity) * kMaxViews * 16));
+    THRONG_TRY(make(visible, instances * kMaxViews * 4));
+    THRONG_TRY(make(draws, VkDeviceSize(options.primitiveCapacity) * kMaxLevels * kMaxViews * sizeof(shader::GpuDraw),
+                    VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT));
+    return make(frame, sizeof(shader::CrowdFrame), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT);
+  }
+
+  std::uint64_t sizeBytes() const {
+    std::uint64_t sum = 0;
+    for (const GpuBuffer* buffer : {&places, &plays, &assets, &pageAssets, &pageOrder, &posed, &levels, &pageCounts,
+                                    &pageOffsets, &visible, &draws, &frame})
+      sum += buffer->sizeBytes();
+    return sum;
+  }
+};
+
+}  // namespace
+
+struct Crowd::Content {
+  VulkanDevice device;
+  CrowdOptions options;
+  std::uint32_t pageCapacity = 0;
+  CrowdPipelines pipelines;
+  CrowdBuffers buffers;
+  UploadQueue uploads;
+  InstanceStore instances;
+  std::vector<std::unique_ptr<GpuAsset>> assets;
+  std::vector<std::uint32_t> firstDraws;  // by asset, within the draws of a view
+  std::uint32_t drawsPerView = 0;
+  bool assetsChanged = false;
+  GpuSampler shadowSampler;
+  GpuDescriptorPool pool;
+  VkDescriptorSet frameSet = VK_NULL_HANDLE;
+  std::uint64_t frameNumber = 0;
+  TimePoint previousNow{};
+  shader::PlaceNow previousCamera{};
+  Matrix4 previousClipFromWorld{};
+
+  Content(const VulkanDevice& device_, const CrowdOptions& options_, std::uint32_t pages)
+      : device(device_), options(options_), pageCapacity(pages), uploads(device_), instances(pages) {}
+
+  std::uint32_t slotOf(InstanceId instance) const {
+    assert(instances.isLive(instance.slot) && instances.generation(instance.slot) == instance.generation);
+    return instance.slot;
+  }
+
+  Result<PlayedClip> findClip(std::uint32_t assetIndex, std::string_view name) const {
+    const std::vector<ClipTerms>& clips = assets[assetIndex]->clips();
+    for (std::uint32_t index = 0; index < clips.size(); ++index)
+      if (name.empty() || clips[index].name == name)
+        return PlayedClip{index, clips[index].durationSeconds, clips[index].loop};
+    std::string known;
+    for (const ClipTerms& clip : clips) known += (known.empty() ? "" : ", ") + clip.name;
+    return Error{ErrorCode::InvalidArgument, "clip '" + std::string(name) + "'", "the asset has no such clip; it has " + known};
+  }
+
+  Status createDescriptors();
+  Status uploadPages();
+  Status uploadChanges();
+  shader::CrowdFrame describeFrame(const CrowdFrameOptions& frame);
+  void dispatch(VkCommandBuffer commands, std::uint32_t viewCount);
+};
+
+Status Crowd::Content::createDescriptors() {
+  const char* where = "crowd descriptors";
+  VkSamplerCreateInfo sampler{VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
+  sampler.magFilter = sampler.minFilter = VK_FILTER_LINEAR;
+  sampler.addressModeU = sampler.addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+  sampler.compareEnable = VK_TRUE;
+  sampler.compareOp = VK_COMPARE_OP_LESS_OR_EQUAL;
+  THRONG_VK(vkCreateSampler(device.device, &sampler, nullptr, shadowSampler.receive(device.device)), where);
+  const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1},
+                                        {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1}};
+  VkDescriptorPoolCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO};
+  info.maxSets = 1;
+  info.poolSizeCount = 2;
+  info.pPoolSizes = sizes;
+  THRONG_VK(vkCreateDescriptorPool(device.device, &info, nullptr, pool.receive(device.device)), where);
+  const VkDescriptorSetLayout layout = pipelines.frameLayout.get();
+  VkDescriptorSetAllocateInfo allocation{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO};
+  allocation.descriptorPool = pool.get();
+  allocation.descriptorSetCount = 1;
+  allocation.pSetLayouts = &layout;
+  THRONG_VK(vkAllocateDescriptorSets(device.device, &allocation, &frameSet), where);
+  const VkDescriptorBufferInfo buffer{buffers.frame.handle(), 0, sizeof(shader::CrowdFrame)};
+  VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
+  write.dstSet = frameSet;
+  write.descriptorCount = 1;
+  write.descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+  write.pBufferInfo = &buffer;
+  vkUpdateDescriptorSets(device.device, 1, &write, 0, nullptr);
+  return Ok{};
+}
+
+// The page tables and the assets' headers, which depend on them.
+Status Crowd::Content::uploadPages() {
+  std::vector<std::uint32_t> order;
+  std::vector<shader::GpuAsset> headers;
+  for (std::uint32_t index = 0; index < assets.size(); ++index) {
+    shader::GpuAsset header = assets[index]->header();
+    header.firstDraw = firstDraws[index];
+    header.firstPage = static_cast<std::uint32_t>(order.size());
+    header.firstVisible = header.firstPage * kInstancesPerPage;
+    const auto& pages = instances.pagesOfAssets();
+    if (index < pages.size()) order.insert(order.end(), pages[index].begin(), pages[index].end());
+    header.pageCount = static_cast<std::uint32_t>(order.size()) - header.firstPage;
+    headers.push_back(header);
+  }
+  THRONG_TRY(uploads.toBuffer(buffers.assets, 0, bytesOf(headers)));
+  THRONG_TRY(uploads.toBuffer(buffers.pageOrder, 0, bytesOf(order)));
+  return uploads.toBuffer(buffers.pageAssets, 0, bytesOf(instances.pageAssets()));
+}
+
+Status Crowd::Content::uploadChanges() {
+  if (instances.takePagesChanged() || assetsChanged) THRONG_TRY(uploadPages());
+  assetsChanged = false;
+  for (const SlotRun& run : instances.takeChangedPlaces())
+    THRONG_TRY(uploads.toBuffer(buffers.places, run.first * sizeof(shader::InstancePlace),
+                                std::as_bytes(std::span(&instances.places()[run.first], run.count))));
+  for (const SlotRun& run : instances.takeChangedPlays())
+    THRONG_TRY(uploads.toBuffer(buffers.plays, run.first * sizeof(shader::InstancePlay),
+                                std::as_bytes(std::span(&instances.plays()[run.first], run.count))));
+  return Ok{};
+}
+
+shader::CrowdFrame Crowd::Content::describeFrame(const CrowdFrameOptions& frame) {
+  shader::CrowdFrame result{};
+  result.views[0] = cameraView(frame.camera);
+  std::vector<float> texelMetres;
+  const auto cascades = shadowCascades(frame.camera, frame.shadows, frame.lighting.towardsSun, texelMetres);
+  assert(cascades.size() < kMaxViews);
+  std::copy(cascades.begin(), cascades.end(), result.views + 1);
+  std::copy(texelMetres.begin(), texelMetres.end(), result.shadowTexelMetres);
+  result.camera = packPlace(frame.camera.eye, 0, 1);
+  result.now = timePoint(frame.nowSeconds);
+  const bool first = frameNumber <= 1;
+  result.previous = first ? result.now : previousNow;
+  result.previousCamera = first ? result.camera : previousCamera;
+  result.previousClipFromWorld = first ? result.views[0].clipFromWorld : previousClipFromWorld;
+  previousNow = result.now;
+  previousCamera = result.camera;
+  previousClipFromWorld = result.views[0].clipFromWorld;
+  result.frameNumber = static_cast<std::uint32_t>(frameNumber);
+  result.cascadeCount = static_cast<std::uint32_t>(cascades.size());
+  result.viewCount = 1 + result.cascadeCount;
+  result.instanceCapacity = pageCapacity * kInstancesPerPage;
+  result.pageCapacity = pageCapacity;
+  result.drawsPerView = options.primitiveCapacity * kMaxLevels;
+  const Lighting& light = frame.lighting;
+  result.towardsSun = toShader(normalizedOr(light.towardsSun, Vec3f{0, 1, 0}));
+  result.sunRadiance = toShader(light.sunRadiance);
+  result.zenithRadiance = toShader(light.zenithRadiance);
+  result.horizonRadiance = toShader(light.horizonRadiance);
+  result.groundRadiance = toShader(light.groundRadiance);
+  result.hazePerMetre = light.hazePerMetre;
+  result.places = addressWords(buffers.places.address());
+  result.plays = addressWords(buffers.plays.address());
+  result.assets = addressWords(buffers.assets.address());
+  result.pageAssets = addressWords(buffers.pageAssets.address());
+  result.pageOrder = addressWords(buffers.pageOrder.address());
+  result.posed = addressWords(buffers.posed.address());
+  result.levels = addressWords(buffers.levels.address());
+  result.pageCounts = addressWords(buffers.pageCounts.address());
+  result.pageOffsets = addressWords(buffers.pageOffsets.address());
+  result.visible = addressWords(buffers.visible.address());
+  result.draws = addressWords(buffers.draws.address());
+  return result;
+}
+
+void Crowd::Content::dispatch(VkCommandBuffer commands, std::uint32_t viewCount) {
+  const VkPipelineLayout layout = pipelines.layout.get();
+  vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &frameSet, 0, nullptr);
+  if (instances.pageCount() > 0) {
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.cull.get());
+    vkCmdDispatch(commands, instances.pageCount(), 1, 1);
+    memoryBarrier(commands, kComputeWrite, kComputeReadWrite);
+  }
+  if (!assets.empty()) {
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.scan.get());
+    vkCmdDispatch(commands, static_cast<std::uint32_t>(assets.size()), viewCount, 1);
+    memoryBarrier(commands, kComputeWrite, kComputeReadWrite);
+  }
+  if (instances.pageCount() > 0) {
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.compact.get());
+    vkCmdDispatch(commands, instances.pageCount(), 1, 1);
+  }
+  memoryBarrier(commands, kComputeWrite, kDrawRead);
+}
+
+Result<Crowd> Crowd::create(const VulkanDevice& device, const CrowdOptions& options) {
+  THRONG_TRY(checkPhysicalDevice(device.physicalDevice));
+  const std::uint32_t pages =
+      (options.capacity + kInstancesPerPage - 1) / kInstancesPerPage + std::min(options.assetCapacity, 256u);
+  auto content = std::make_unique<Content>(device, options, pages);
+  THRONG_ASSIGN(content->pipelines, CrowdPipelines::create(device, options));
+  THRONG_TRY(content->buffers.create(device, pages, options));
+  THRONG_TRY(content->createDescriptors());
+  return Crowd(std::move(content));
+}
+
+Crowd::Crowd(std::unique_ptr<Content> content) : content_(std::move(content)) {}
+Crowd::Crowd(Crowd&&) noexcept = default;
+Crowd& Crowd::operator=(Crowd&&) noexcept = default;
+Crowd::~Crowd() = default;
+
+Result<CrowdAssetId> Crowd::add(const Asset& asset, std::vector<std::string>* warnings) {
+  Content& c = *content_;
+  if (c.assets.size() == c.options.assetCapacity)
+    return Error{ErrorCode::LimitExceeded, asset.name, "the crowd has no room for another asset; raise assetCapacity"};
+  if (c.drawsPerView + asset.primitives.size() * kMaxLevels > std::size_t(c.options.primitiveCapacity) * kMaxLevels)
+    return Error{ErrorCode::LimitExceeded, asset.name,
+                 "the crowd has no room for another " + std::to_string(asset.primitives.size()) +
+                     " primitives; raise primitiveCapacity"};
+  GpuAssetOptions options;
+  options.maxTextureSide = c.options.maxTextureSide;
+  options.materialLayout = c.pipelines.materialLayout.get();
+  THRONG_ASSIGN(std::unique_ptr<GpuAsset> created, GpuAsset::create(c.device, asset, options, c.uploads));
+  if (warnings) warnings->insert(warnings->end(), created->warnings().begin(), created->warnings().end());
+  c.firstDraws.push_back(c.drawsPerView);
+  c.drawsPerView += static_cast<std::uint32_t>(created->primitives().size()) * kMaxLevels;
+  c.assets.push_back(std::move(created));
+  c.assetsChanged = true;
+  return CrowdAssetId{static_cast<std::uint32_t>(c.assets.size() - 1)};
+}
+
+Result<InstanceId> Crowd::spawn(CrowdAssetId asset, const SpawnOptions& options, double nowSeconds) {
+  Content& c = *content_;
+  assert(asset.index < c.assets.size());
+  const InstancePlacement& placement = options.placement;
+  if (!(placement.scale > 0) || !std::isfinite(placement.scale) || !isFinite(placement.place))
+    return Error{ErrorCode::InvalidArgument, "spawn", "the place must be finite and the scale above 0"};
+  THRONG_ASSIGN(const PlayedClip clip, c.findClip(asset.index, options.clip));
+  const auto slot = c.instances.liveCount() < c.options.capacity ? c.instances.allocate(asset.index) : std::nullopt;
+  if (!slot)
+    return Error{ErrorCode::LimitExceeded, "spawn",
+                 "the crowd is full at " + std::to_string(c.options.capacity) + " instances; raise its capacity"};
+  shader::InstancePlace& place = c.instances.changePlace(*slot);
+  place.now = packPlace(placement.place, placement.headingRadians, placement.scale);
+  place.previous = place.now;
+  place.changedFrame = 0;
+  place.tint = packTint(options.tint);
+  place.hiddenGroups = options.hiddenGroups;
+  c.instances.changePlay(*slot) = startPlay(clip, options.play, timePoint(nowSeconds));
+  return InstanceId{*slot, c.instances.generation(*slot)};
+}
+
+void Crowd::despawn(InstanceId instance) { content_->instances.release(content_->slotOf(instance)); }
+
+void Crowd::move(InstanceId instance, const InstancePlacement& placement) {
+  Content& c = *content_;
+  assert(placement.scale > 0 && isFinite(placement.place));
+  shader::InstancePlace& place = c.instances.changePlace(c.slotOf(instance));
+  const auto nextFrame = static_cast<std::uint32_t>(c.frameNumber + 1);
+  if (place.changedFrame != nextFrame) place.previous = place.now;
+  place.changedFrame = nextFrame;
+  place.now = packPlace(placement.place, placement.headingRadians, placement.scale);
+}
+
+void Crowd::setTint(InstanceId instance, Vec4f tint) {
+  content_->instances.changePlace(content_->slotOf(instance)).tint = packTint(tint);
+}
+
+void Crowd::hideGroups(InstanceId instance, std::uint32_t hiddenGroups) {
+  content_->instances.changePlace(content_->slotOf(instance)).hiddenGroups = hiddenGroups;
+}
+
+Status Crowd::play(InstanceId instance, std::string_view clip, const PlayOptions& options, double nowSeconds) {
+  Content& c = *content_;
+  const std::uint32_t slot = c.slotOf(instance);
+  THRONG_ASSIGN(const PlayedClip found, c.findClip(c.instances.assetOf(slot), clip));
+  changePlay(c.instances.changePlay(slot), found, options, timePoint(nowSeconds));
+  return Ok{};
+}
+
+Status Crowd::queue(InstanceId instance, std::string_view clip, const PlayOptions& options, double nowSeconds) {
+  Content& c = *content_;
+  const std::uint32_t slot = c.slotOf(instance);
+  THRONG_ASSIGN(const PlayedClip found, c.findClip(c.instances.assetOf(slot), clip));
+  queuePlay(c.instances.changePlay(slot), found, options, timePoint(nowSeconds));
+  return Ok{};
+}
+
+void Crowd::pause(InstanceId instance, double nowSeconds) {
+  pausePlay(content_->instances.changePlay(content_->slotOf(instance)), timePoint(nowSeconds));
+}
+
+bool Crowd::contains(InstanceId instance) const {
+  const InstanceStore& instances = content_->instances;
+  return instances.isLive(instance.slot) && instances.generation(instance.slot) == instance.generation;
+}
+
+std::uint32_t Crowd::instanceCount() const { return content_->instances.liveCount(); }
+
+std::uint64_t Crowd::gpuBytes() const {
+  std::uint64_t sum = content_->buffers.sizeBytes();
+  for (const auto& asset : content_->assets) sum += asset->gpuBytes();
+  return sum;
+}
+
+const InstancePlay& Crowd::playOf(InstanceId instance) const {
+  return content_->instances.play(content_->slotOf(instance));
+}
+
+InstancePlacement Crowd::placementOf(InstanceId instance) const {
+  const shader::PlaceNow& now = content_->instances.place(content_->slotOf(instance)).now;
+  return {placeOf(now), now.headingRadians, now.scale};
+}
+
+void Crowd::setShadowMaps(VkImageView arrayView) {
+  const VkDescriptorImageInfo image{content_->shadowSampler.get(), arrayView, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+  VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
+  write.dstSet = content_->frameSet;
+  write.dstBinding = 1;
+  write.descriptorCount = 1;
+  write.descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+  write.pImageInfo = &image;
+  vkUpdateDescriptorSets(content_->device.device, 1, &write, 0, nullptr);
+}
+
+Status Crowd::prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame) {
+  Content& c = *content_;
+  ++c.frameNumber;
+  if (c.frameNumber > c.options.framesInFlight) c.uploads.release(c.frameNumber - c.options.framesInFlight);
+  THRONG_TRY(c.uploadChanges());
+  c.uploads.record(commands, c.frameNumber);
+  const shader::CrowdFrame description = c.describeFrame(frame);
+  constexpr GpuAccess kAllReads{VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, VK_ACCESS_2_MEMORY_READ_BIT};
+  constexpr GpuAccess kAllAccesses{VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                                   VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT};
+  memoryBarrier(commands, kAllAccesses, kTransferWrite);  // the previous frame may still read these buffers
+  vkCmdUpdateBuffer(commands, c.buffers.frame.handle(), 0, sizeof description, &description);
+  memoryBarrier(commands, kTransferWrite, kAllReads);
+  memoryBarrier(commands, kAllAccesses, kComputeReadWrite);
+  c.dispatch(commands, description.viewCount);
+  return Ok{};
+}
+
+void Crowd::draw(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex) {
+  Content& c = *content_;
+  assert(viewIndex < kMaxViews);
+  const VkPipelineLayout layout = c.pipelines.layout.get();
+  const shader::CrowdDrawPush push{viewIndex};
+  vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0, 1, &c.frameSet, 0, nullptr);
+  vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
+  VkPipeline bound = VK_NULL_HANDLE;
+  const VkDeviceSize zero = 0;
+  for (std::size_t index = 0; index < c.assets.size(); ++index) {
+    const GpuAsset& asset = *c.assets[index];
+    const VkBuffer vertices = asset.vertexBuffer();
+    vkCmdBindVertexBuffers(commands, 0, 1, &vertices, &zero);
+    vkCmdBindIndexBuffer(commands, asset.indexBuffer(), 0, VK_INDEX_TYPE_UINT32);
+    VkDeviceSize offset = (VkDeviceSize(viewIndex) * c.options.primitiveCapacity * kMaxLevels + c.firstDraws[index]) *
+                          sizeof(shader::GpuDraw);
+    for (const GpuPrimitiveDraw& primitive : asset.primitives()) {
+      const VkPipeline pipeline = c.pipelines.get(pass, primitive.kind);
+      if (pipeline != bound) vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+      bound = pipeline;
+      const bool bothSides = primitive.doubleSided || pass == CrowdPass::Shadow;
+      vkCmdSetCullMode(commands, bothSides ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
+      if (pass == CrowdPass::Color || primitive.kind != SurfaceKind::Opaque)
+        vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 1, 1, &primitive.material, 0, nullptr);
+      vkCmdDrawIndexedIndirect(commands, c.buffers.draws.handle(), offset, kMaxLevels, sizeof(shader::GpuDraw));
+      offset += kMaxLevels * sizeof(shader::GpuDraw);
+    }
+  }
+}
+
+VkDescriptorSetLayout Crowd::frameSetLayout() const { return content_->pipelines.frameLayout.get(); }
+VkDescriptorSet Crowd::frameSet() const { return content_->frameSet; }
+const CrowdOptions& Crowd::options() const { return content_->options; }
+
+}  // namespace throng

@@ -1,0 +1,131 @@
+// A crowd on the GPU: instances of baked assets, each playing clips of its own, culled and drawn without any work per
+// instance on the CPU.
+//
+// The caller owns the device, the queue and the command buffers. Nothing here submits or waits. Calls that change the
+// crowd are cheap: they note what changed, and the next prepare() uploads it. Not thread-safe: one thread at a time
+// for one Crowd; different Crowds are independent.
+//
+// A frame: prepare() outside of rendering, then draw() inside vkCmdBeginRendering, once per pass and view. All passes
+// run one vertex function on one resolved pose per instance, so that depth, colour and shadows cannot disagree.
+#pragma once
+
+#include <vulkan/vulkan.h>
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "throng/asset/asset.h"
+#include "throng/crowd/view.h"
+#include "throng/crowd/vulkan_device.h"
+#include "throng/play/play.h"
+
+namespace throng {
+
+struct CrowdOptions {
+  std::uint32_t capacity = 100'000;       // instances at once; rounded up to pages of 64 per asset
+  std::uint32_t primitiveCapacity = 1024;  // of all assets together
+  std::uint32_t assetCapacity = 256;
+  VkFormat colorFormat = VK_FORMAT_R16G16B16A16_SFLOAT;  // radiance, linear
+  VkFormat depthFormat = VK_FORMAT_D32_SFLOAT;           // reversed: 1 near, 0 far; clear to 0
+  VkFormat shadowFormat = VK_FORMAT_D32_SFLOAT;          // 0 near, 1 far; clear to 1
+  VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_4_BIT;
+  std::uint32_t framesInFlight = 2;  // prepare() number n may be called when frame n - framesInFlight is done
+  std::uint32_t maxTextureSide = 2048;
+};
+
+struct CrowdAssetId {
+  std::uint32_t index = 0;
+};
+
+// Names one instance; after despawn it names none, also when its place is used again.
+struct InstanceId {
+  std::uint32_t slot = 0;
+  std::uint32_t generation = 0;
+  friend bool operator==(const InstanceId&, const InstanceId&) = default;
+};
+
+// Where an instance stands: metres, in double precision anywhere within 10^11 m of the origin.
+struct InstancePlacement {
+  Vec3d place{0, 0, 0};
+  float headingRadians = 0;  // about +Y; 0 looks along +Z
+  float scale = 1;           // above 0
+};
+
+struct SpawnOptions {
+  InstancePlacement placement;
+  std::string_view clip;        // empty: the asset's first
+  PlayOptions play;
+  Vec4f tint{1, 1, 1, 1};       // multiplies the base colour, linear
+  std::uint32_t hiddenGroups = 0;  // bit g: group g of the asset is not drawn
+};
+
+// One frame's cameras and light.
+struct CrowdFrameOptions {
+  CameraOptions camera;
+  ShadowOptions shadows;
+  Lighting lighting;
+  double nowSeconds = 0;
+};
+
+enum class CrowdPass {
+  Color,   // view 0 to colorFormat and depthFormat, depth compare greater or equal
+  Depth,   // view 0 to depthFormat alone
+  Shadow,  // view 1 + cascade to shadowFormat, one sample
+};
+
+class Crowd {
+ public:
+  // The device must have the features of fillRequiredFeatures. EnvironmentLacks, OutOfMemory.
+  static Result<Crowd> create(const VulkanDevice& device, const CrowdOptions& options = {});
+  Crowd(Crowd&&) noexcept;
+  Crowd& operator=(Crowd&&) noexcept;
+  ~Crowd();  // the caller makes sure that no frame is in flight
+
+  // Copies the asset. InvalidArgument, LimitExceeded, OutOfMemory: see GpuAsset::create. `warnings` gets images that
+  // could not be read.
+  Result<CrowdAssetId> add(const Asset& asset, std::vector<std::string>* warnings = nullptr);
+
+  // LimitExceeded when the crowd is full; InvalidArgument for an unknown clip (naming those there are), a scale that is
+  // not above 0, or a place that is not finite.
+  Result<InstanceId> spawn(CrowdAssetId asset, const SpawnOptions& options, double nowSeconds);
+  // Calls with an id of no instance are bad calls and assert.
+  void despawn(InstanceId instance);
+  void move(InstanceId instance, const InstancePlacement& placement);
+  void setTint(InstanceId instance, Vec4f tint);
+  void hideGroups(InstanceId instance, std::uint32_t hiddenGroups);
+  // InvalidArgument for an unknown clip.
+  Status play(InstanceId instance, std::string_view clip, const PlayOptions& options, double nowSeconds);
+  Status queue(InstanceId instance, std::string_view clip, const PlayOptions& options, double nowSeconds);
+  void pause(InstanceId instance, double nowSeconds);
+
+  bool contains(InstanceId instance) const;
+  std::uint32_t instanceCount() const;
+  std::uint64_t gpuBytes() const;
+  // The state that the GPU resolves, for sockets and tests.
+  const InstancePlay& playOf(InstanceId instance) const;
+  InstancePlacement placementOf(InstanceId instance) const;
+
+  // Which depth array the cascades are in (as many layers as cascades), in SHADER_READ_ONLY_OPTIMAL layout when colour
+  // is drawn. Needed before the first draw of the colour pass.
+  void setShadowMaps(VkImageView arrayView);
+
+  // Uploads what changed, then resolves, culls and writes the draws for this frame's views. Outside of rendering.
+  // OutOfMemory.
+  Status prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame);
+  // Draws one pass of what prepare() found. Inside of rendering, viewport and scissor set by the caller.
+  void draw(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex);
+
+  // For renderers that draw other things in the same light: set 0 of their pipelines, as shaders/crowd/crowd_data.glsl
+  // and light.glsl declare it.
+  VkDescriptorSetLayout frameSetLayout() const;
+  VkDescriptorSet frameSet() const;
+  const CrowdOptions& options() const;
+
+ private:
+  struct Content;
+  explicit Crowd(std::unique_ptr<Content> content);
+  std::unique_ptr<Content> content_;
+};
+
+}  // namespace throng

@@ -1,0 +1,92 @@
+#include "throng/crowd/crowd_pipelines.h"
+
+#include "throng_shaders/compact_instances_comp.h"
+#include "throng_shaders/crowd_color_frag.h"
+#include "throng_shaders/crowd_color_vert.h"
+#include "throng_shaders/crowd_depth_frag.h"
+#include "throng_shaders/crowd_depth_vert.h"
+#include "throng_shaders/cull_instances_comp.h"
+#include "throng_shaders/scan_pages_comp.h"
+
+namespace throng {
+namespace {
+
+constexpr SurfaceKind kKinds[] = {SurfaceKind::Opaque, SurfaceKind::Mask, SurfaceKind::Blend};
+
+Status createColor(const VulkanDevice& device, const CrowdOptions& options, CrowdPipelines& pipelines) {
+  GraphicsPipelineOptions description;
+  description.vertexShader = kShader_crowd_color_vert;
+  description.fragmentShader = kShader_crowd_color_frag;
+  description.layout = pipelines.layout.get();
+  description.colorFormats = {options.colorFormat};
+  description.depthFormat = options.depthFormat;
+  description.samples = options.samples;
+  description.vertexBindings = crowdVertexBindings();
+  description.vertexAttributes = crowdVertexAttributes();
+  description.depthCompare = VK_COMPARE_OP_GREATER_OR_EQUAL;
+  for (const SurfaceKind kind : kKinds) {
+    description.alphaToCoverage = kind == SurfaceKind::Blend;
+    THRONG_ASSIGN(pipelines.color[static_cast<int>(kind)], createGraphicsPipeline(device, description));
+  }
+  return Ok{};
+}
+
+Status createDepth(const VulkanDevice& device, const CrowdOptions& options, CrowdPipelines& pipelines) {
+  GraphicsPipelineOptions description;
+  description.vertexShader = kShader_crowd_depth_vert;
+  description.layout = pipelines.layout.get();
+  description.vertexBindings = crowdVertexBindings();
+  description.vertexAttributes = crowdVertexAttributes();
+  for (const SurfaceKind kind : kKinds) {
+    if (kind != SurfaceKind::Opaque) description.fragmentShader = kShader_crowd_depth_frag;
+    description.depthFormat = options.depthFormat;
+    description.samples = options.samples;
+    description.depthCompare = VK_COMPARE_OP_GREATER_OR_EQUAL;
+    THRONG_ASSIGN(pipelines.depth[static_cast<int>(kind)], createGraphicsPipeline(device, description));
+    description.depthFormat = options.shadowFormat;
+    description.samples = VK_SAMPLE_COUNT_1_BIT;
+    description.depthCompare = VK_COMPARE_OP_LESS_OR_EQUAL;
+    THRONG_ASSIGN(pipelines.shadow[static_cast<int>(kind)], createGraphicsPipeline(device, description));
+  }
+  return Ok{};
+}
+
+}  // namespace
+
+std::vector<VkVertexInputBindingDescription> crowdVertexBindings() {
+  return {{0, sizeof(GpuVertex), VK_VERTEX_INPUT_RATE_VERTEX}};
+}
+
+std::vector<VkVertexInputAttributeDescription> crowdVertexAttributes() {
+  return {{0, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(GpuVertex, texCoord0)},
+          {1, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(GpuVertex, texCoord1)},
+          {2, 0, VK_FORMAT_R16G16B16A16_UNORM, offsetof(GpuVertex, color)},
+          {3, 0, VK_FORMAT_R8_UINT, offsetof(GpuVertex, group)}};
+}
+
+Result<CrowdPipelines> CrowdPipelines::create(const VulkanDevice& device, const CrowdOptions& options) {
+  CrowdPipelines result;
+  const VkDescriptorType buffer = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, image = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+  THRONG_ASSIGN(result.frameLayout, createSetLayout(device, {buffer, image}));
+  THRONG_ASSIGN(result.materialLayout, createSetLayout(device, {buffer, image, image, image, image, image}));
+  THRONG_ASSIGN(result.layout, createPipelineLayout(device, {result.frameLayout.get(), result.materialLayout.get()},
+                                                    sizeof(shader::CrowdDrawPush)));
+  THRONG_ASSIGN(result.cull, createComputePipeline(device, kShader_cull_instances_comp, result.layout.get()));
+  THRONG_ASSIGN(result.scan, createComputePipeline(device, kShader_scan_pages_comp, result.layout.get()));
+  THRONG_ASSIGN(result.compact, createComputePipeline(device, kShader_compact_instances_comp, result.layout.get()));
+  THRONG_TRY(createColor(device, options, result));
+  THRONG_TRY(createDepth(device, options, result));
+  return result;
+}
+
+VkPipeline CrowdPipelines::get(CrowdPass pass, SurfaceKind kind) const {
+  const int index = static_cast<int>(kind);
+  switch (pass) {
+    case CrowdPass::Color: return color[index].get();
+    case CrowdPass::Depth: return depth[index].get();
+    case CrowdPass::Shadow: return shadow[index].get();
+  }
+  return VK_NULL_HANDLE;
+}
+
+}  // namespace throng

@@ -1,0 +1,26 @@
+// The pipelines of a crowd.
+#pragma once
+
+#include "throng/crowd/crowd.h"
+#include "throng/crowd/gpu_asset.h"
+#include "throng/crowd/pipelines.h"
+
+namespace throng {
+
+struct CrowdPipelines {
+  GpuSetLayout frameLayout;     // set 0
+  GpuSetLayout materialLayout;  // set 1
+  GpuPipelineLayout layout;     // both sets and CrowdDrawPush; compute binds set 0 alone
+  GpuPipeline cull, scan, compact;
+  // By SurfaceKind.
+  GpuPipeline color[3], depth[3], shadow[3];
+
+  static Result<CrowdPipelines> create(const VulkanDevice& device, const CrowdOptions& options);
+  VkPipeline get(CrowdPass pass, SurfaceKind kind) const;
+};
+
+// How GpuVertex is read.
+std::vector<VkVertexInputBindingDescription> crowdVertexBindings();
+std::vector<VkVertexInputAttributeDescription> crowdVertexAttributes();
+
+}  // namespace throng

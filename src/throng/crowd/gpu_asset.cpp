@@ -1,0 +1,137 @@
+#include "throng/crowd/gpu_asset.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "throng/crowd/vulkan_error.h"
+#include "throng/vertex_texel.h"
+
+namespace throng {
+namespace {
+
+shader::vec3 toShader(Vec3f v) { return {v.x, v.y, v.z}; }
+
+shader::uvec2 addressWords(VkDeviceAddress address) {
+  return {static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(address >> 32)};
+}
+
+std::uint16_t toUnorm16(float value) {
+  return static_cast<std::uint16_t>(std::clamp(value, 0.0f, 1.0f) * 65535 + 0.5f);
+}
+
+Status checkAsset(const Asset& asset) {
+  const auto refuse = [&](const char* why) { return Error{ErrorCode::InvalidArgument, asset.name, why}; };
+  if (asset.clips.empty()) return refuse("the asset has no clip to play; bake it again");
+  if (asset.primitives.empty() || asset.vertexCount() == 0) return refuse("the asset has no triangles to draw");
+  if (!std::holds_alternative<VertexRows>(asset.rows))
+    return refuse("the crowd draws the vertex encoding; bake the asset with --encoding vertex");
+  return Ok{};
+}
+
+std::vector<GpuVertex> packVertices(const AssetMesh& mesh) {
+  std::vector<GpuVertex> vertices(mesh.vertexCount());
+  for (std::size_t index = 0; index < vertices.size(); ++index) {
+    GpuVertex& vertex = vertices[index];
+    std::memset(&vertex, 0, sizeof vertex);
+    if (mesh.texCoords.size() > 0) std::memcpy(vertex.texCoord0, &mesh.texCoords[0][index], sizeof vertex.texCoord0);
+    if (mesh.texCoords.size() > 1) std::memcpy(vertex.texCoord1, &mesh.texCoords[1][index], sizeof vertex.texCoord1);
+    const Vec4f color = mesh.colors.empty() ? Vec4f{1, 1, 1, 1} : mesh.colors[0][index];
+    for (int channel = 0; channel < 4; ++channel) vertex.color[channel] = toUnorm16(color[channel]);
+    if (!mesh.groups.empty()) vertex.group[0] = mesh.groups[index];
+  }
+  return vertices;
+}
+
+shader::GpuClip packClip(const AssetClip& clip, std::uint32_t vertexCount, VkDeviceAddress rows,
+                         VkDeviceAddress keyTimes) {
+  shader::GpuClip result{};
+  result.rowBytes = vertexCount * 8;
+  result.rows = addressWords(rows + VkDeviceAddress(clip.firstRow) * result.rowBytes);
+  result.keyTimes = addressWords(keyTimes + VkDeviceAddress(clip.firstRow) * sizeof(float));
+  const Bounds bounds = clip.bounds.empty() ? Bounds{{0, 0, 0}, {0, 0, 0}} : clip.bounds;
+  result.boundsMin = toShader(bounds.min);
+  result.boundsStep = {shader::positionStep(bounds.min.x, bounds.max.x),
+                       shader::positionStep(bounds.min.y, bounds.max.y),
+                       shader::positionStep(bounds.min.z, bounds.max.z)};
+  result.sphereCentre = toShader(bounds.centre());
+  result.sphereRadius = length(bounds.extent()) * 0.5f;
+  result.durationSeconds = clip.durationSeconds;
+  result.keyCount = static_cast<std::uint32_t>(clip.keyTimes.size());
+  return result;
+}
+
+constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+
+}  // namespace
+
+Result<std::unique_ptr<GpuAsset>> GpuAsset::create(const VulkanDevice& device, const Asset& asset,
+                                                   const GpuAssetOptions& options, UploadQueue& uploads) {
+  THRONG_TRY(checkAsset(asset));
+  std::unique_ptr<GpuAsset> result(new GpuAsset);
+  for (const AssetClip& clip : asset.clips) result->clips_.push_back({clip.name, clip.durationSeconds, clip.loop});
+  THRONG_TRY(result->uploadRows(device, asset, uploads));
+  THRONG_TRY(result->uploadMesh(device, asset, uploads));
+  THRONG_TRY(result->uploadMaterials(device, asset, options, uploads));
+  return result;
+}
+
+shader::GpuAsset GpuAsset::header() const {
+  shader::GpuAsset header{};
+  header.clips = addressWords(clipTable_.address());
+  header.primitives = addressWords(primitiveTable_.address());
+  header.clipCount = static_cast<std::uint32_t>(clips_.size());
+  header.primitiveCount = static_cast<std::uint32_t>(primitives_.size());
+  header.levelCount = 1;
+  return header;
+}
+
+Result<GpuBuffer> GpuAsset::createFilled(const VulkanDevice& device, std::span<const std::byte> bytes,
+                                         VkBufferUsageFlags usage, UploadQueue& uploads) {
+  THRONG_ASSIGN(GpuBuffer buffer, GpuBuffer::create(device, bytes.size(), usage | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                                    MemoryPlace::Device));
+  THRONG_TRY(uploads.toBuffer(buffer, 0, bytes));
+  gpuBytes_ += bytes.size();
+  return buffer;
+}
+
+Status GpuAsset::uploadRows(const VulkanDevice& device, const Asset& asset, UploadQueue& uploads) {
+  const auto& texels = std::get<VertexRows>(asset.rows).texels;
+  VkPhysicalDeviceMaintenance4Properties limits4{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_PROPERTIES};
+  VkPhysicalDeviceMaintenance3Properties limits3{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES, &limits4};
+  VkPhysicalDeviceProperties2 properties{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &limits3};
+  vkGetPhysicalDeviceProperties2(device.physicalDevice, &properties);
+  const VkDeviceSize largest = std::min(limits4.maxBufferSize, limits3.maxMemoryAllocationSize);
+  if (texels.size() * sizeof(texels[0]) > largest)
+    return Error{ErrorCode::LimitExceeded, asset.name,
+                 "the rows take " + std::to_string((texels.size() * 2) >> 20) + " MiB, more than this GPU allows (" +
+                     std::to_string(largest >> 20) + " MiB); bake fewer clips or a smaller encoding"};
+  THRONG_ASSIGN(rows_, createFilled(device, bytesOf(texels), kStorage, uploads));
+  std::vector<float> keyTimes;
+  for (const AssetClip& clip : asset.clips) keyTimes.insert(keyTimes.end(), clip.keyTimes.begin(), clip.keyTimes.end());
+  THRONG_ASSIGN(keyTimes_, createFilled(device, bytesOf(keyTimes), kStorage, uploads));
+  std::vector<shader::GpuClip> clips;
+  for (const AssetClip& clip : asset.clips)
+    clips.push_back(packClip(clip, asset.vertexCount(), rows_.address(), keyTimes_.address()));
+  THRONG_ASSIGN(clipTable_, createFilled(device, bytesOf(clips), kStorage, uploads));
+  return Ok{};
+}
+
+Status GpuAsset::uploadMesh(const VulkanDevice& device, const Asset& asset, UploadQueue& uploads) {
+  THRONG_ASSIGN(vertices_,
+                createFilled(device, bytesOf(packVertices(asset.mesh)), VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, uploads));
+  std::vector<std::uint32_t> indices;
+  std::vector<shader::GpuPrimitive> table;
+  for (const AssetPrimitive& primitive : asset.primitives) {
+    shader::GpuPrimitive entry{};
+    entry.indexCounts[0] = static_cast<std::uint32_t>(primitive.indices.size());
+    entry.firstIndices[0] = static_cast<std::uint32_t>(indices.size());
+    indices.insert(indices.end(), primitive.indices.begin(), primitive.indices.end());
+    table.push_back(entry);
+  }
+  if (indices.empty()) return Error{ErrorCode::InvalidArgument, asset.name, "the asset has no triangles to draw"};
+  THRONG_ASSIGN(indices_, createFilled(device, bytesOf(indices), VK_BUFFER_USAGE_INDEX_BUFFER_BIT, uploads));
+  THRONG_ASSIGN(primitiveTable_, createFilled(device, bytesOf(table), kStorage, uploads));
+  return Ok{};
+}
+
+}  // namespace throng

@@ -1,0 +1,88 @@
+// One asset on the GPU: rows, static vertex attributes, indices, materials and textures.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "shared/crowd_types.h"
+#include "throng/asset/asset.h"
+#include "throng/crowd/gpu_memory.h"
+#include "throng/crowd/upload_queue.h"
+
+namespace throng {
+
+// Static attributes of one vertex, interleaved: see crowd_color.vert.glsl.
+struct GpuVertex {
+  float texCoord0[2];
+  float texCoord1[2];
+  std::uint16_t color[4];  // over 65535, linear
+  std::uint8_t group[4];   // only the first counts
+};
+static_assert(sizeof(GpuVertex) == 28);
+
+// How a primitive is drawn.
+enum class SurfaceKind { Opaque, Mask, Blend };
+
+struct GpuPrimitiveDraw {
+  SurfaceKind kind = SurfaceKind::Opaque;
+  bool doubleSided = false;
+  VkDescriptorSet material = VK_NULL_HANDLE;
+};
+
+// What a clip of an asset is called and how long it lasts, for play calls on the CPU.
+struct ClipTerms {
+  std::string name;
+  float durationSeconds = 0;
+  LoopMode loop = LoopMode::Loop;
+};
+
+struct GpuAssetOptions {
+  std::uint32_t maxTextureSide = 2048;
+  VkDescriptorSetLayout materialLayout = VK_NULL_HANDLE;
+  bool anisotropy = false;
+};
+
+// Stays where it is (uploads point into it), so it lives behind a unique_ptr.
+class GpuAsset {
+ public:
+  // Creates everything and stages the data in `uploads`. InvalidArgument (no clips, no triangles, an encoding that is
+  // not drawn), LimitExceeded (a buffer larger than the device allows), OutOfMemory. Images that cannot be decoded are
+  // drawn white; `warnings` says which.
+  static Result<std::unique_ptr<GpuAsset>> create(const VulkanDevice& device, const Asset& asset,
+                                                  const GpuAssetOptions& options, UploadQueue& uploads);
+
+  shader::GpuAsset header() const;  // addresses and counts; the first* fields are the crowd's to fill
+  const std::vector<GpuPrimitiveDraw>& primitives() const { return primitives_; }
+  const std::vector<ClipTerms>& clips() const { return clips_; }
+  const std::vector<std::string>& warnings() const { return warnings_; }
+  VkBuffer vertexBuffer() const { return vertices_.handle(); }
+  VkBuffer indexBuffer() const { return indices_.handle(); }
+  std::uint64_t gpuBytes() const { return gpuBytes_; }
+
+ private:
+  GpuAsset() = default;
+  Status uploadRows(const VulkanDevice& device, const Asset& asset, UploadQueue& uploads);
+  Status uploadMesh(const VulkanDevice& device, const Asset& asset, UploadQueue& uploads);
+  Status uploadMaterials(const VulkanDevice& device, const Asset& asset, const GpuAssetOptions& options,
+                         UploadQueue& uploads);
+  Result<GpuBuffer> createFilled(const VulkanDevice& device, std::span<const std::byte> bytes, VkBufferUsageFlags usage,
+                                 UploadQueue& uploads);
+  // The view of an image in a colour space, uploaded at first use; null where it cannot be decoded.
+  Result<VkImageView> imageView(const VulkanDevice& device, const Asset& asset, int imageIndex, bool srgb,
+                                std::uint32_t maxSide, UploadQueue& uploads);
+  Result<VkSampler> sampler(const VulkanDevice& device, const TextureSampler& wanted, bool anisotropy);
+
+  GpuBuffer rows_, keyTimes_, clipTable_, vertices_, indices_, primitiveTable_, materialTable_;
+  std::vector<std::unique_ptr<GpuImage>> images_;
+  std::map<std::pair<int, bool>, VkImageView> imageViews_;  // by image and colour space
+  std::vector<std::pair<TextureSampler, GpuSampler>> samplers_;
+  GpuDescriptorPool pool_;
+  std::vector<GpuPrimitiveDraw> primitives_;
+  std::vector<ClipTerms> clips_;
+  std::vector<std::string> warnings_;
+  std::uint64_t gpuBytes_ = 0;
+};
+
+}  // namespace throng
