@@ -24,13 +24,18 @@ THRONG_FUNCTION float positionStep(float boundsMin, float boundsMax) {
   return metresPerCode;
 }
 
-// A texel of a clip whose bounds start at boundsMin, with positionStep of each axis in boundsStep.
-THRONG_FUNCTION DecodedVertex decodeVertexTexel(uvec4 texel, vec3 boundsMin, vec3 boundsStep) {
+// The position in a texel of a clip whose bounds start at boundsMin, with positionStep of each axis in boundsStep.
+THRONG_FUNCTION vec3 decodeVertexPosition(uvec4 texel, vec3 boundsMin, vec3 boundsStep) {
   THRONG_PRECISE float x = boundsMin.x + float(texel.x) * boundsStep.x;
   THRONG_PRECISE float y = boundsMin.y + float(texel.y) * boundsStep.y;
   THRONG_PRECISE float z = boundsMin.z + float(texel.z) * boundsStep.z;
+  return vec3(x, y, z);
+}
+
+// The whole texel, bounds as above.
+THRONG_FUNCTION DecodedVertex decodeVertexTexel(uvec4 texel, vec3 boundsMin, vec3 boundsStep) {
   DecodedVertex result;
-  result.position = vec3(x, y, z);
+  result.position = decodeVertexPosition(texel, boundsMin, boundsStep);
   result.normal = decodeOctahedral(texel.w);
   return result;
 }

@@ -155,5 +155,39 @@ TEST(vertexTexel, wordsUnpackLowHalfFirst) {
   EXPECT_EQ(texel.w, 65535u);
 }
 
+// The decoder looks normals up; the shader function computes them.
+TEST(decode, everyTexelIsWhatTheShaderFunctionsSay) {
+  constexpr std::uint32_t kCount = 65536;
+  Asset asset;
+  asset.mesh.positions.resize(kCount);
+  VertexRows rows;
+  for (std::uint32_t row = 0; row < 2; ++row)
+    for (std::uint32_t v = 0; v < kCount; ++v)
+      for (const std::uint32_t code : {v, v * 7919u, v * 104729u, v + row * 4099u})
+        rows.texels.push_back(static_cast<std::uint16_t>(code));
+  asset.rows = rows;
+  AssetClip clip;
+  clip.durationSeconds = 1;
+  clip.keyTimes = {0, 1};
+  clip.bounds = {{-1, -2, -4}, {1, 2, 5}};
+  asset.clips = {clip};
+  DecodedVertices decoded;
+  decodePose(asset, 0, 0.375f, decoded);
+  const shader::vec3 low(-1, -2, -4);
+  const shader::vec3 step(shader::positionStep(-1, 1), shader::positionStep(-2, 2), shader::positionStep(-4, 5));
+  const auto texel = [&](std::size_t row, std::size_t v) {
+    const std::uint16_t* t = &rows.texels[(row * kCount + v) * 4];
+    return shader::decodeVertexTexel({t[0], t[1], t[2], t[3]}, low, step);
+  };
+  std::uint32_t different = 0;
+  for (std::size_t v = 0; v < kCount; ++v) {
+    const auto expected = shader::blendDecodedVertices(texel(0, v), texel(1, v), 0.375f);
+    const Vec3f position{expected.position.x, expected.position.y, expected.position.z};
+    const Vec3f normal{expected.normal.x, expected.normal.y, expected.normal.z};
+    if (!(decoded.positions[v] == position && decoded.normals[v] == normal)) ++different;
+  }
+  EXPECT_EQ(different, 0u);
+}
+
 }  // namespace
 }  // namespace throng
