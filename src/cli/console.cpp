@@ -5,13 +5,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 
 namespace throng::cli {
 namespace {
 
-volatile sig_atomic_t stopSignal = 0;
+// Set in a signal handler, read by every thread.
+std::atomic<int> stopSignal{0};
+static_assert(std::atomic<int>::is_always_lock_free);
 
 void rememberSignal(int signalNumber) { stopSignal = signalNumber; }
 
