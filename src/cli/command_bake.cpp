@@ -7,9 +7,11 @@
 #include "flags.h"
 #include "output.h"
 #include "report.h"
+#include "tolerance.h"
 #include "throng/bake/bake.h"
 #include "throng/container/container.h"
 #include "throng/import/importer.h"
+#include "throng/pose/pose.h"
 
 namespace throng::cli {
 namespace {
@@ -27,6 +29,7 @@ Result<int> runBake(const Arguments& arguments, Console& console) {
 
   BakeOptions options{.progress = console.progress()};
   options.framesPerSecond = arguments.get<double>(kFps).value_or(options.framesPerSecond);
+  options.tolerance = toleranceOf(arguments, modelSize(model, buildRig(model)));
   if (arguments.has(kEncoding)) options.encoding = Encoding::Vertex;
   THRONG_ASSIGN(const Baked baked, bake(model, options));
   console.warn(baked.warnings);
@@ -35,13 +38,13 @@ Result<int> runBake(const Arguments& arguments, Console& console) {
   const AssetOnDisk written{baked.asset, output, std::filesystem::file_size(output)};
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   console.print(console.json() ? bakeJson(written, baked.verification, seconds)
-                               : bakeText(written, baked.verification, seconds));
-  return 0;
+                               : bakeText(written, baked.verification, options.tolerance, seconds));
+  return baked.verification.withinTolerance ? 0 : exitCode(ErrorCode::ToleranceMissed);
 }
 
 constexpr std::array<std::string_view, 2> kExamples{"throng bake knight.glb -o knight.throng.glb",
                                                     "throng bake models/fox.gltf --fps 60"};
-constexpr std::array<const Flag*, 3> kFlags{&kOutput, &kFps, &kEncoding};
+constexpr std::array<const Flag*, 5> kFlags{&kOutput, &kFps, &kEncoding, &kTolerance, &kNormalTolerance};
 
 }  // namespace
 
@@ -54,7 +57,8 @@ const Command kBake{
     .notes = "Without --output the asset is MODEL's name with .throng.glb, in the current folder. An existing\n"
              "output is replaced only by a complete new one. The errors in the table are measured: the asset is\n"
              "decoded at its keys and between them and compared with the source at every vertex.\n"
-             "A model without animation is baked as one still frame, with a warning.",
+             "A model without animation is baked as one still frame, with a warning. Where a tolerance\n"
+             "is given and missed, the asset is written all the same and the exit code is 1.",
     .run = runBake,
 };
 

@@ -5,6 +5,7 @@
 #include "console.h"
 #include "flags.h"
 #include "report.h"
+#include "tolerance.h"
 #include "throng/container/container.h"
 #include "throng/import/importer.h"
 #include "throng/verify/verify_asset.h"
@@ -22,9 +23,7 @@ Result<int> runVerify(const Arguments& arguments, Console& console) {
   console.warn(model.warnings);
 
   VerifyOptions options{.progress = console.progress()};
-  if (const auto tolerance = arguments.get<PositionTolerance>(kTolerance))
-    options.tolerance.positionMetres = tolerance->inMetres(sizeMetres(asset));
-  options.tolerance.normalDegrees = arguments.get<double>(kNormalTolerance).value_or(0);
+  options.tolerance = toleranceOf(arguments, sizeMetres(asset));
   THRONG_ASSIGN(const Verification verification, verifyAsset(asset, model, options));
 
   console.print(console.json() ? verifyJson(verification) : verifyText(asset, verification, options.tolerance));

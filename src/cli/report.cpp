@@ -119,7 +119,8 @@ std::string modelSummary(const std::filesystem::path& path, const Model& model) 
                      counted(model.materials.size(), "material"));
 }
 
-std::string bakeText(const AssetOnDisk& subject, const Verification& verification, double seconds) {
+std::string bakeText(const AssetOnDisk& subject, const Verification& verification, const Tolerance& tolerance,
+                     double seconds) {
   const Asset& asset = subject.asset;
   const ErrorStatistics& error = verification.error;
   Table table({"encoding", "size", "bytes/vertex-frame", "keys/s", "max error", "99.9 %", "RMS", "normals", "99.9 %"});
@@ -127,6 +128,7 @@ std::string bakeText(const AssetOnDisk& subject, const Verification& verificatio
                 formatLength(error.positionMax), formatLength(error.positionP999), formatLength(error.positionRms),
                 formatDegrees(error.normalMaxDegrees), formatDegrees(error.normalP999Degrees)});
   return table.toText() + worstMoment(asset, verification) +
+         (toleranceWords(tolerance).empty() ? "" : verdict(verification, tolerance)) +
          fmt::format("wrote {} ({} on disk) in {:.1f} s\n", subject.path.string(), formatBytes(subject.diskBytes),
                      seconds);
 }

@@ -33,7 +33,8 @@ std::string inspectJson(const AssetOnDisk& subject);
 
 // "knight.glb  76 clips, 101.2 s, 7,024 vertices, 29 bones, 3 materials"
 std::string modelSummary(const std::filesystem::path& path, const Model& model);
-std::string bakeText(const AssetOnDisk& subject, const Verification& verification, double seconds);
+std::string bakeText(const AssetOnDisk& subject, const Verification& verification,
+                     const Tolerance& tolerance, double seconds);
 std::string bakeJson(const AssetOnDisk& subject, const Verification& verification, double seconds);
 
 std::string verifyText(const Asset& asset, const Verification& verification, const Tolerance& tolerance);
