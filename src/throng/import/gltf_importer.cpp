@@ -143,6 +143,8 @@ Result<Model> parseGltf(Bytes bytes, const std::string& fileName, const std::fil
     return *std::move(model);
   } catch (const std::bad_alloc&) {
     return Error{ErrorCode::OutOfMemory, fileName, "needs more memory than there is; split the file"};
+  } catch (const std::exception& exception) {  // what a library below throws at data it cannot take
+    return Error{ErrorCode::Malformed, fileName, std::string("cannot be read (") + exception.what() + ")"};
   }
 }
 

@@ -1,6 +1,7 @@
 #include "throng/import/gltf_json.h"
 
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 namespace throng::gltf {
@@ -8,9 +9,11 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Nesting is counted before parsing, so that no later stage can run out of stack.
-Status checkDepth(std::string_view text) {
+// Nesting and values are counted before parsing, so that no later stage can run out of stack, nor the parsed tree out of
+// memory.
+Status checkSize(std::string_view text) {
   int depth = 0;
+  std::size_t valueCount = 0;
   bool inString = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -22,9 +25,13 @@ Status checkDepth(std::string_view text) {
     if (c == '"') inString = true;
     else if (c == '[' || c == '{') ++depth;
     else if (c == ']' || c == '}') --depth;
+    if (c == '[' || c == '{' || c == ',') ++valueCount;
     if (depth > kMaxJsonDepth)
       return Error{ErrorCode::LimitExceeded, "JSON byte " + std::to_string(i),
                    "is nested deeper than " + std::to_string(kMaxJsonDepth) + " levels; export the file again"};
+    if (valueCount > kMaxJsonValues)
+      return Error{ErrorCode::LimitExceeded, "JSON byte " + std::to_string(i),
+                   "is beyond the " + std::to_string(kMaxJsonValues) + " values that are read; move data into buffers"};
   }
   return Ok{};
 }
@@ -42,7 +49,7 @@ std::string kindOf(const Json& value) { return value.type_name(); }
 
 Result<Json> parseJson(std::span<const std::byte> text) {
   const std::string_view view(reinterpret_cast<const char*>(text.data()), text.size());
-  THRONG_TRY(checkDepth(view));
+  THRONG_TRY(checkSize(view));
   try {
     return Json::parse(view);
   } catch (const Json::parse_error& error) {
@@ -102,7 +109,8 @@ Result<std::uint64_t> JsonValue::asUnsigned() const {
 Result<double> JsonValue::asNumber() const {
   if (!value_->is_number()) return malformed("is a " + kindOf(*value_) + " where a number is expected");
   const double number = value_->get<double>();
-  if (!std::isfinite(number)) return malformed("is not finite");
+  if (!(std::abs(number) <= std::numeric_limits<float>::max()))
+    return malformed("is " + value_->dump() + ", beyond the single-precision numbers of glTF");
   return number;
 }
 

@@ -15,8 +15,10 @@ namespace throng::gltf {
 
 // Deeper nesting than this is refused: glTF itself needs about ten levels.
 inline constexpr int kMaxJsonDepth = 128;
+// More values than this are refused; the parsed tree takes up to about 100 bytes for each.
+inline constexpr std::size_t kMaxJsonValues = std::size_t(1) << 24;
 
-// The parsed text. Malformed with the byte offset: a syntax error, invalid UTF-8, or nesting beyond kMaxJsonDepth.
+// The parsed text. With the byte offset: Malformed (a syntax error, invalid UTF-8) or LimitExceeded (the limits above).
 Result<nlohmann::json> parseJson(std::span<const std::byte> text);
 
 // A value that may be absent, and its path. Refers to the document, which must outlive it.
@@ -54,7 +56,7 @@ class JsonValue {
 
   // This value itself as such an index (an item of a list of indices).
   Result<int> asIndex(std::size_t count, const char* what) const;
-  // This value itself as a finite number.
+  // This value itself as a number that a float can hold.
   Result<double> asNumber() const;
 
   // Fills `destination` from an array of exactly that many numbers. Absent: false, destination untouched.

@@ -15,6 +15,7 @@ struct MeshInfo {
   std::string name;
   std::size_t targetCount = 0;          // the most that one of its primitives has
   std::vector<std::string> targetNames;  // extras.targetNames, or ""
+  std::size_t targetNameBytes = 0;
   std::vector<float> weights;            // default morph weights, targetCount of them
 };
 

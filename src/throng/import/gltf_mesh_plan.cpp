@@ -51,7 +51,8 @@ Status chargePrimitive(const PrimitivePlan& plan, DecodeBudget& budget) {
   THRONG_TRY(budget.charge(vertexCount, floatsPerVertex * sizeof(float), plan.path));
   THRONG_TRY(budget.charge(triangleIndexCount, sizeof(std::uint32_t), plan.path));
   if (flat) THRONG_TRY(budget.charge(triangleIndexCount, floatsPerVertex * sizeof(float), plan.path));
-  return budget.charge(plan.meshName.size() + 1, 1, plan.path);
+  THRONG_TRY(budget.charge(plan.info->targetCount, sizeof(MorphTarget), plan.path));
+  return budget.charge(plan.meshName.size() + plan.info->targetNameBytes, 1, plan.path);
 }
 
 Result<std::vector<std::map<std::string, const Accessor*>>> readTargets(const JsonValue& primitive,
@@ -102,6 +103,7 @@ Result<std::vector<MeshInfo>> readMeshInfos(const Document& document) {
     const auto names = extras.ok() ? extras->array("targetNames") : extras;
     for (std::size_t t = 0; names.ok() && t < std::min(names->size(), info.targetCount); ++t)
       if (const auto& name = names->item(t).json(); name.is_string()) info.targetNames[t] = name.get<std::string>();
+    for (const std::string& name : info.targetNames) info.targetNameBytes += name.size();
   }
   return infos;
 }
