@@ -17,6 +17,7 @@ Error wrongCall(const Command& command, std::string detail) {
 
 std::vector<const Flag*> allFlags(const Command& command) {
   std::vector<const Flag*> flags(command.flags.begin(), command.flags.end());
+  if (command.takesModel) flags.insert(flags.end(), sourceFlags().begin(), sourceFlags().end());
   flags.insert(flags.end(), commonFlags().begin(), commonFlags().end());
   return flags;
 }
@@ -69,7 +70,7 @@ Result<Arguments> parseArguments(const Command& command, std::span<const char* c
     const auto equals = word.starts_with("--") ? word.find('=') : std::string_view::npos;
     const std::string_view name = word.substr(0, equals);
     THRONG_ASSIGN(const Flag* flag, findFlag(command, name));
-    if (arguments.has(*flag)) return wrongCall(command, fmt::format("{} is given twice; keep one", flag->name));
+    if (arguments.has(*flag) && !flag->repeated) return wrongCall(command, fmt::format("{} is given twice; keep one", flag->name));
 
     std::string_view value;
     if (flag->kind == ValueKind::Switch) {
@@ -84,7 +85,7 @@ Result<Arguments> parseArguments(const Command& command, std::span<const char* c
     }
     auto parsed = parseFlagValue(*flag, value);
     if (!parsed) return wrongCall(command, fmt::format("{}: {}", flag->name, parsed.error().detail));
-    arguments.values_.emplace(flag->name, *std::move(parsed));
+    arguments.values_[flag->name].push_back(*std::move(parsed));
   }
   if (!arguments.has(kHelp)) THRONG_TRY(checkPositionals(command, arguments.positionals_));
   return arguments;

@@ -22,13 +22,22 @@ class Arguments {
   std::optional<Value> get(const Flag& flag) const {
     const auto found = values_.find(flag.name);
     if (found == values_.end()) return std::nullopt;
-    return std::get<Value>(found->second);
+    return std::get<Value>(found->second.front());
+  }
+
+  // Every value of a flag that may be repeated, in the order given.
+  template <typename Value>
+  std::vector<Value> all(const Flag& flag) const {
+    std::vector<Value> result;
+    if (const auto found = values_.find(flag.name); found != values_.end())
+      for (const FlagValue& value : found->second) result.push_back(std::get<Value>(value));
+    return result;
   }
 
  private:
   friend Result<Arguments> parseArguments(const Command&, std::span<const char* const>);
   std::vector<std::string> positionals_;
-  std::map<std::string_view, FlagValue> values_;
+  std::map<std::string_view, std::vector<FlagValue>> values_;
 };
 
 // `words` are those after the command's name. `--flag value` and `--flag=value` are the same; `--` ends the flags.

@@ -24,6 +24,7 @@ struct Command {
   std::span<const std::string_view> examples;
   Positional positional;
   std::span<const Flag* const> flags;  // its own; the common flags (flags.h) come on top
+  bool takesModel = false;             // and the flags that choose and edit a model (sourceFlags)
   std::string_view notes;              // paragraphs at the end of the help, may be empty
   // The exit code when all went as documented (0, or 1 for "measured and beyond tolerance").
   Result<int> (*run)(const Arguments& arguments, Console& console);

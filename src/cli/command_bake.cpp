@@ -7,11 +7,11 @@
 #include "flags.h"
 #include "output.h"
 #include "report.h"
-#include "tolerance.h"
+#include "source_model.h"
 #include "throng/bake/bake.h"
 #include "throng/container/container.h"
-#include "throng/import/importer.h"
 #include "throng/pose/pose.h"
+#include "tolerance.h"
 
 namespace throng::cli {
 namespace {
@@ -23,8 +23,8 @@ Result<int> runBake(const Arguments& arguments, Console& console) {
       arguments.get<std::string>(kOutput).value_or(defaultAssetPath(source).string());
   THRONG_TRY(checkOutput(output, source));
 
-  THRONG_ASSIGN(const Model model, importModel(source, {.progress = console.progress()}));
-  console.warn(model.warnings);
+  THRONG_ASSIGN(const SourceModel loaded, loadSourceModel(arguments.positionals(), arguments, console));
+  const Model& model = loaded.model;
   if (!console.json()) console.print(modelSummary(source, model));
 
   BakeOptions options{.progress = console.progress()};
@@ -42,8 +42,10 @@ Result<int> runBake(const Arguments& arguments, Console& console) {
   return baked.verification.withinTolerance ? 0 : exitCode(ErrorCode::ToleranceMissed);
 }
 
-constexpr std::array<std::string_view, 2> kExamples{"throng bake knight.glb -o knight.throng.glb",
-                                                    "throng bake models/fox.gltf --fps 60"};
+constexpr std::array<std::string_view, 5> kExamples{
+    "throng bake knight.glb -o knight.throng.glb", "throng bake models/fox.gltf --fps 60",
+    "throng bake body.fbx --clips-from walk.fbx --clips-from run.fbx --close 0.1",
+    "throng bake cloth.obj --cache cloth.mdd", "throng bake frames/flag_*.obj --cache-fps 30"};
 constexpr std::array<const Flag*, 5> kFlags{&kOutput, &kFps, &kEncoding, &kTolerance, &kNormalTolerance};
 
 }  // namespace
@@ -52,8 +54,10 @@ const Command kBake{
     .name = "bake",
     .summary = "turn an animated model into an asset, and measure how well it came out",
     .examples = kExamples,
-    .positional = {.name = "MODEL", .help = "a model to read: .gltf or .glb"},
+    .positional = {.name = "MODEL", .help = "a model to read (glTF, FBX, Collada, OBJ, ...), or the frames of an OBJ or PLY sequence",
+                   .repeated = true},
     .flags = kFlags,
+    .takesModel = true,
     .notes = "Without --output the asset is MODEL's name with .throng.glb, in the current folder. An existing\n"
              "output is replaced only by a complete new one. The errors in the table are measured: the asset is\n"
              "decoded at its keys and between them and compared with the source at every vertex.\n"

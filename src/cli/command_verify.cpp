@@ -5,10 +5,10 @@
 #include "console.h"
 #include "flags.h"
 #include "report.h"
-#include "tolerance.h"
+#include "source_model.h"
 #include "throng/container/container.h"
-#include "throng/import/importer.h"
 #include "throng/verify/verify_asset.h"
+#include "tolerance.h"
 
 namespace throng::cli {
 namespace {
@@ -19,12 +19,11 @@ Result<int> runVerify(const Arguments& arguments, Console& console) {
     return Error{ErrorCode::InvalidArgument, "throng verify",
                  "--source is missing; name the model the asset was baked from"};
   THRONG_ASSIGN(const Asset asset, readAsset(arguments.positional()));
-  THRONG_ASSIGN(const Model model, importModel(*source, {.progress = console.progress()}));
-  console.warn(model.warnings);
+  THRONG_ASSIGN(const SourceModel loaded, loadSourceModel(arguments.all<std::string>(kSource), arguments, console));
 
   VerifyOptions options{.progress = console.progress()};
   options.tolerance = toleranceOf(arguments, sizeMetres(asset));
-  THRONG_ASSIGN(const Verification verification, verifyAsset(asset, model, options));
+  THRONG_ASSIGN(const Verification verification, verifyAsset(asset, loaded.model, options));
 
   console.print(console.json() ? verifyJson(verification) : verifyText(asset, verification, options.tolerance));
   return verification.withinTolerance ? 0 : exitCode(ErrorCode::ToleranceMissed);
@@ -43,6 +42,7 @@ const Command kVerify{
     .examples = kExamples,
     .positional = {.name = "ASSET", .help = "a .glb written by throng bake"},
     .flags = kFlags,
+    .takesModel = true,
     .notes = "Every vertex is compared at every key and several times between any two keys. Errors are printed\n"
              "in metres, in per mille of the model's size, and in degrees for normals; 99.9 % is the percentile.\n"
              "With a tolerance, the exit code is 1 where some clip is beyond it; a percentage is of the largest\n"

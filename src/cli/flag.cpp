@@ -47,6 +47,7 @@ Result<FlagValue> parseFlagValue(const Flag& flag, std::string_view text) {
     case ValueKind::PositionTolerance: return widen(parsePositionTolerance(text));
     case ValueKind::Degrees: return widen(parseDegrees(text));
     case ValueKind::ImageSize: return widen(parseImageSize(text));
+    case ValueKind::SecondsRange: return widen(parseSecondsRange(text));
   }
   return FlagValue(true);
 }

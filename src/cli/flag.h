@@ -19,6 +19,7 @@ enum class ValueKind {
   PositionTolerance,  // 1mm, 0.05%
   Degrees,            // 2deg
   ImageSize,          // 1280x720
+  SecondsRange,       // 0.5:1.2
 };
 
 // One definition: its parser, its checks, its help and the reference page all come from here.
@@ -31,9 +32,10 @@ struct Flag {
   double minimum = 0;
   double maximum = 0;
   std::span<const std::string_view> choices = {};
+  bool repeated = false;  // may be given several times
 };
 
-using FlagValue = std::variant<bool, double, std::string, PositionTolerance, ImageSize>;
+using FlagValue = std::variant<bool, double, std::string, PositionTolerance, ImageSize, SecondsRange>;
 
 // The checked value of a flag; `text` is ignored for a switch. InvalidArgument, saying what may be written.
 Result<FlagValue> parseFlagValue(const Flag& flag, std::string_view text);

@@ -7,4 +7,11 @@ std::span<const Flag* const> commonFlags() {
   return kCommon;
 }
 
+std::span<const Flag* const> sourceFlags() {
+  static constexpr std::array<const Flag*, 18> kSourceFlags{&kScene, &kCache, &kCacheFps, &kClipsFrom, &kRetarget, &kScale,
+                                                            &kUp, &kRecipe, &kKeep, &kDrop, &kGroup, &kSocket, &kClip,
+                                                            &kRange, &kLoop, &kMirror, &kClose, &kRootMotion};
+  return kSourceFlags;
+}
+
 }  // namespace throng::cli

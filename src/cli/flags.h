@@ -18,7 +18,54 @@ inline constexpr Flag kThreads{.name = "--threads", .kind = ValueKind::WholeNumb
 inline constexpr Flag kOutput{.name = "--output", .shortName = "-o", .kind = ValueKind::Text, .valueName = "FILE",
                               .help = "where to write (default: see below)"};
 inline constexpr Flag kSource{.name = "--source", .kind = ValueKind::Text, .valueName = "MODEL",
-                              .help = "the model the asset was baked from (required)"};
+                              .help = "the model the asset was baked from (required; every frame of a sequence)", .repeated = true};
+
+// The model: where its mesh and motion come from.
+inline constexpr Flag kScene{.name = "--scene", .kind = ValueKind::WholeNumber, .valueName = "N",
+                             .help = "glTF: which scene, counted from 0 (default: the file's own)", .minimum = 0, .maximum = 1e6};
+inline constexpr Flag kCache{.name = "--cache", .kind = ValueKind::Text, .valueName = "FILE",
+                             .help = "a vertex cache that moves the model's points: .mdd, .pc2, .mcx or .mc"};
+inline constexpr Flag kCacheFps{.name = "--cache-fps", .kind = ValueKind::Number, .valueName = "N",
+                                .help = "frames per second of a sequence, or of a cache that counts frames (default 24)",
+                                .minimum = 0.1, .maximum = 10000};
+inline constexpr Flag kClipsFrom{.name = "--clips-from", .kind = ValueKind::Text, .valueName = "FILE",
+                                 .help = "take the clips of this file too, bones matched by name", .repeated = true};
+inline constexpr std::array<std::string_view, 3> kRetargets{"auto", "copy", "follow"};
+inline constexpr Flag kRetarget{.name = "--retarget", .kind = ValueKind::Choice, .valueName = "HOW",
+                                .help = "how clips of other files move the bones: copy their curves, follow their turning from "
+                                        "another rest pose, or auto: copy where the rest poses agree (default)",
+                                .choices = kRetargets};
+inline constexpr Flag kScale{.name = "--scale", .kind = ValueKind::Number, .valueName = "X",
+                             .help = "multiply all lengths (default 1)", .minimum = 1e-9, .maximum = 1e9};
+inline constexpr std::array<std::string_view, 3> kAxes{"y", "z", "x"};
+inline constexpr Flag kUp{.name = "--up", .kind = ValueKind::Choice, .valueName = "AXIS",
+                          .help = "which axis of the source points up, where its file says it wrongly (default y)", .choices = kAxes};
+
+// What of the model is baked.
+inline constexpr Flag kRecipe{.name = "--recipe", .kind = ValueKind::Text, .valueName = "FILE",
+                              .help = "do what this .toml or .json recipe says (docs/recipes.md)"};
+inline constexpr Flag kKeep{.name = "--keep", .kind = ValueKind::Text, .valueName = "NAME",
+                            .help = "bake only meshes and materials of this name (* and ? stand for others)", .repeated = true};
+inline constexpr Flag kDrop{.name = "--drop", .kind = ValueKind::Text, .valueName = "NAME",
+                            .help = "leave out meshes and materials of this name", .repeated = true};
+inline constexpr Flag kGroup{.name = "--group", .kind = ValueKind::Text, .valueName = "NAME=MESH",
+                             .help = "let an instance hide these meshes under the name", .repeated = true};
+inline constexpr Flag kSocket{.name = "--socket", .kind = ValueKind::Text, .valueName = "NAME=BONE",
+                              .help = "bake the bone's movement as a track to hang things on", .repeated = true};
+inline constexpr Flag kClip{.name = "--clip", .kind = ValueKind::Text, .valueName = "NAME",
+                            .help = "bake only this clip (* and ? stand for others; NEW=NAME renames)", .repeated = true};
+inline constexpr Flag kRange{.name = "--range", .kind = ValueKind::SecondsRange, .valueName = "A:B",
+                             .help = "only these seconds of the chosen clips"};
+inline constexpr std::array<std::string_view, 3> kLoops{"loop", "once", "ping-pong"};
+inline constexpr Flag kLoop{.name = "--loop", .kind = ValueKind::Choice, .valueName = "MODE",
+                            .help = "how the chosen clips go on after their end: loop, once or ping-pong", .choices = kLoops};
+inline constexpr Flag kMirror{.name = "--mirror", .help = "swap left and right in the chosen clips"};
+inline constexpr Flag kClose{.name = "--close", .kind = ValueKind::Number, .valueName = "SECONDS",
+                             .help = "make the ends of the chosen clips meet, changing their last seconds", .minimum = 1e-4, .maximum = 1e6};
+inline constexpr std::array<std::string_view, 3> kRootMotions{"keep", "remove", "extract"};
+inline constexpr Flag kRootMotion{.name = "--root-motion", .kind = ValueKind::Choice, .valueName = "WHAT",
+                                  .help = "travel over the ground: keep it (default), remove it, or extract it as a track",
+                                  .choices = kRootMotions};
 
 // Baking.
 inline constexpr Flag kFps{.name = "--fps", .kind = ValueKind::Number, .valueName = "N",
@@ -38,6 +85,9 @@ inline constexpr Flag kNormalTolerance{.name = "--normal-tolerance", .kind = Val
 // Looking inside.
 inline constexpr Flag kPng{.name = "--png", .kind = ValueKind::Text, .valueName = "DIR",
                            .help = "draw the stored positions and normals of every clip as pictures into this folder"};
+
+// The flags of every command that reads a model to bake or to compare with: the two groups above. See source_model.h.
+std::span<const Flag* const> sourceFlags();
 
 // The flags every command takes.
 std::span<const Flag* const> commonFlags();

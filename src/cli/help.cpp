@@ -42,7 +42,7 @@ std::string flagLabel(const Flag& flag) {
 std::string flagTable(std::span<const Flag* const> flags, std::size_t labelWidth) {
   std::string text;
   for (const Flag* flag : flags)
-    text += fmt::format("  {:<{}}  {}\n", flagLabel(*flag), labelWidth, wrap(flag->help, labelWidth + 4));
+    text += fmt::format("  {:<{}}  {}\n", flagLabel(*flag), labelWidth, wrap(std::string(flag->help) + (flag->repeated ? "; may be repeated" : ""), labelWidth + 4));
   return text;
 }
 
@@ -76,10 +76,12 @@ std::string commandHelp(const Command& command) {
   for (std::string_view example : command.examples) text += fmt::format("  {}\n", example);
   text += fmt::format("\nUsage: throng {} {}{} [flags]\n", command.name, command.positional.name,
                       command.positional.repeated ? "..." : "");
-  const std::size_t labelWidth = std::max(widestLabel(command.flags), widestLabel(commonFlags()));
+  std::size_t labelWidth = std::max(widestLabel(command.flags), widestLabel(commonFlags()));
+  if (command.takesModel) labelWidth = std::max(labelWidth, widestLabel(sourceFlags()));
   text += fmt::format("\n  {:<{}}  {}\n", command.positional.name, labelWidth,
                       wrap(command.positional.help, labelWidth + 4));
   if (!command.flags.empty()) text += "\nFlags:\n" + flagTable(command.flags, labelWidth);
+  if (command.takesModel) text += "\nThe model and what of it is used:\n" + flagTable(sourceFlags(), labelWidth);
   text += "\nCommon flags:\n" + flagTable(commonFlags(), labelWidth);
   if (!command.notes.empty()) text += fmt::format("\n{}\n", command.notes);
   return text;

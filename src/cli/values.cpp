@@ -70,6 +70,15 @@ Result<ImageSize> parseImageSize(std::string_view text) {
   return invalid(fmt::format("'{}' is not a picture size; write width x height such as 1280x720, each 1 to 16384", text));
 }
 
+Result<SecondsRange> parseSecondsRange(std::string_view text) {
+  const auto colon = text.find(':');
+  if (colon != std::string_view::npos) {
+    const auto from = parseNumber(text.substr(0, colon)), to = parseNumber(text.substr(colon + 1));
+    if (from.ok() && to.ok() && *from >= 0 && *from <= *to) return SecondsRange{*from, *to};
+  }
+  return invalid(fmt::format("'{}' is not a range of seconds; write from:to such as 0.5:1.2", text));
+}
+
 std::string formatSignificant(double value, int digits) {
   if (!std::isfinite(value)) return "not finite";
   if (value == 0) return "0";

@@ -23,6 +23,11 @@ struct ImageSize {
   std::uint32_t height = 0;
 };
 
+struct SecondsRange {
+  double from = 0;
+  double to = 0;
+};
+
 // A finite decimal number, the whole text.
 Result<double> parseNumber(std::string_view text);
 // Positive, with a unit: um, mm, cm or m, or % of the model's size.
@@ -31,6 +36,8 @@ Result<PositionTolerance> parsePositionTolerance(std::string_view text);
 Result<double> parseDegrees(std::string_view text);
 // "1280x720", each side 1 to 16384.
 Result<ImageSize> parseImageSize(std::string_view text);
+// "0.5:1.2": two numbers of seconds, neither negative, the second not smaller.
+Result<SecondsRange> parseSecondsRange(std::string_view text);
 
 std::string formatLength(double metres);            // "0.82 mm", "12.3 µm", "1.84 m": three digits
 std::string formatDegrees(double degrees);          // "0.31°"
