@@ -4,7 +4,7 @@
 #extension GL_EXT_scalar_block_layout : require
 #extension GL_EXT_control_flow_attributes : enable
 
-#include "shared/crowd_types.h"
+#include "throng/shared/crowd_types.h"
 
 layout(set = 0, binding = 0, scalar) uniform FrameBlock { CrowdFrame frame; };
 

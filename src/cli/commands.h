@@ -8,5 +8,6 @@ namespace throng::cli {
 extern const Command kBake;
 extern const Command kVerify;
 extern const Command kInspect;
+extern const Command kRender;
 
 }  // namespace throng::cli

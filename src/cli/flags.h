@@ -89,6 +89,25 @@ inline constexpr Flag kPng{.name = "--png", .kind = ValueKind::Text, .valueName 
 // The flags of every command that reads a model to bake or to compare with: the two groups above. See source_model.h.
 std::span<const Flag* const> sourceFlags();
 
+// Drawing.
+inline constexpr Flag kInstances{.name = "--instances", .kind = ValueKind::WholeNumber, .valueName = "N",
+                                 .help = "how many members the crowd has (default 2000)",
+                                 .minimum = 1, .maximum = 1'000'000};
+inline constexpr Flag kSeed{.name = "--seed", .kind = ValueKind::WholeNumber, .valueName = "N",
+                            .help = "another number gives another crowd (default 1)",
+                            .minimum = 0, .maximum = 4294967295.0};
+inline constexpr Flag kTime{.name = "--time", .kind = ValueKind::Number, .valueName = "SECONDS",
+                            .help = "the moment to draw (default 0)", .minimum = -1e6, .maximum = 1e6};
+inline constexpr Flag kSize{.name = "--size", .kind = ValueKind::ImageSize, .valueName = "WxH",
+                            .help = "width and height of the picture in pixels (default 1280x720)"};
+inline constexpr Flag kCamera{.name = "--camera", .kind = ValueKind::Text, .valueName = "X,Y,Z:X,Y,Z[:ANGLE]",
+                              .help = "where the camera stands, where it looks, in metres, and its vertical field of view "
+                                      "in degrees (default: before the crowd)"};
+inline constexpr Flag kPlay{.name = "--play", .kind = ValueKind::Text, .valueName = "CLIP",
+                            .help = "let the crowd play only this clip (default: all but T-poses)", .repeated = true};
+inline constexpr Flag kDevice{.name = "--device", .kind = ValueKind::Text, .valueName = "NAME",
+                              .help = "part of the name of the Vulkan device to draw with (default: the fastest kind)"};
+
 // The flags every command takes.
 std::span<const Flag* const> commonFlags();
 

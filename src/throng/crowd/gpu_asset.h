@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "shared/crowd_types.h"
+#include "throng/shared/crowd_types.h"
 #include "throng/asset/asset.h"
 #include "throng/crowd/gpu_memory.h"
 #include "throng/crowd/upload_queue.h"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "shared/crowd_types.h"
+#include "throng/shared/crowd_types.h"
 #include "throng/base/math.h"
 
 namespace throng {

@@ -1,7 +1,7 @@
 // 4x4 matrices for projection, column-major as shaders read them: clipFromWorld * point.
 #pragma once
 
-#include "shared/crowd_types.h"
+#include "throng/shared/crowd_types.h"
 #include "throng/base/math.h"
 
 namespace throng {

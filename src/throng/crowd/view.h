@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "shared/crowd_types.h"
+#include "throng/shared/crowd_types.h"
 #include "throng/base/math.h"
 #include "throng/crowd/matrix4.h"
 

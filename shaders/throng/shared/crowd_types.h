@@ -1,6 +1,6 @@
 // What the crowd's C++ and its shaders both read and write. Scalar layout: no padding but what stands here.
-#ifndef THRONG_CROWD_TYPES_H
-#define THRONG_CROWD_TYPES_H
+#ifndef THRONG_SHARED_CROWD_TYPES_H
+#define THRONG_SHARED_CROWD_TYPES_H
 
 #include "throng/play_state.h"
 #include "throng/prelude.h"

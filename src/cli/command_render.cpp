@@ -1,0 +1,118 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+
+#include "arguments.h"
+#include "commands.h"
+#include "console.h"
+#include "flags.h"
+#include "output.h"
+#include "throng/container/container.h"
+#include "throng/crowd/picture.h"
+
+namespace throng::cli {
+namespace {
+
+std::vector<std::string> splitAt(const std::string& text, char separator) {
+  std::vector<std::string> parts{""};
+  for (const char c : text) {
+    if (c == separator) parts.emplace_back();
+    else parts.back() += c;
+  }
+  return parts;
+}
+
+Result<Vec3d> parsePoint(const std::string& text) {
+  const std::vector<std::string> parts = splitAt(text, ',');
+  Vec3d point;
+  if (parts.size() != 3) return Error{ErrorCode::InvalidArgument, "", "three numbers"};
+  for (int axis = 0; axis < 3; ++axis) {
+    THRONG_ASSIGN(point[axis], parseNumber(parts[axis]));
+  }
+  return point;
+}
+
+// "0,1.7,4:0,1,0:40"
+Result<PictureCamera> parseCamera(const std::string& text) {
+  const Error refusal{ErrorCode::InvalidArgument, "--camera " + text,
+                      "write where it stands and where it looks, such as 0,1.7,4:0,1,0, and a field of view if you "
+                      "like, such as 0,1.7,4:0,1,0:40"};
+  const std::vector<std::string> parts = splitAt(text, ':');
+  if (parts.size() < 2 || parts.size() > 3) return refusal;
+  const auto eye = parsePoint(parts[0]), target = parsePoint(parts[1]);
+  if (!eye || !target) return refusal;
+  PictureCamera camera{*eye, *target};
+  if (parts.size() == 3) {
+    const auto angle = parseNumber(parts[2]);
+    if (!angle || !(*angle >= 1 && *angle <= 150)) return refusal;
+    camera.verticalFieldOfViewDegrees = *angle;
+  }
+  return camera;
+}
+
+Result<PictureOptions> pictureOptions(const Arguments& arguments) {
+  PictureOptions options;
+  if (const auto size = arguments.get<ImageSize>(kSize)) {
+    options.widthPixels = size->width;
+    options.heightPixels = size->height;
+  }
+  options.instanceCount = static_cast<std::uint32_t>(arguments.get<double>(kInstances).value_or(options.instanceCount));
+  options.seed = static_cast<std::uint32_t>(arguments.get<double>(kSeed).value_or(options.seed));
+  options.timeSeconds = arguments.get<double>(kTime).value_or(0);
+  options.deviceName = arguments.get<std::string>(kDevice).value_or("");
+  options.clips = arguments.all<std::string>(kPlay);
+  if (const auto camera = arguments.get<std::string>(kCamera)) {
+    THRONG_ASSIGN(options.camera, parseCamera(*camera));
+  }
+  return options;
+}
+
+Result<int> runRender(const Arguments& arguments, Console& console) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::filesystem::path output = arguments.get<std::string>(kOutput).value_or("crowd.png");
+  std::vector<Asset> assets;
+  for (const std::string& path : arguments.positionals()) {
+    THRONG_TRY(checkOutput(output, path));
+    THRONG_ASSIGN(Asset asset, readAsset(path));
+    assets.push_back(std::move(asset));
+  }
+  THRONG_ASSIGN(const PictureOptions options, pictureOptions(arguments));
+  THRONG_ASSIGN(PictureRenderer renderer, PictureRenderer::create(assets, options));
+  std::vector<Warning> warnings;
+  for (const std::string& text : renderer.warnings()) warnings.push_back({"render", text});
+  console.warn(warnings);
+  THRONG_ASSIGN(const Pixels pixels, renderer.render(options.timeSeconds));
+  THRONG_TRY(writePng(output, pixels));
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const std::size_t count = renderer.instances().size();
+  if (console.json())
+    console.print(fmt::format("{{\"instances\": {}, \"width\": {}, \"height\": {}, \"seconds\": {:.3f}}}\n", count,
+                              pixels.width, pixels.height, seconds));
+  else
+    console.print(fmt::format("wrote {} ({}x{}, {} members) in {}, drawn by {}\n", output.string(), pixels.width,
+                              pixels.height, formatCount(count), formatSeconds(seconds), renderer.deviceName()));
+  return 0;
+}
+
+constexpr std::array<std::string_view, 3> kExamples{
+    "throng render person.throng.glb -o crowd.png",
+    "throng render knight.throng.glb mage.throng.glb --instances 300 --play Walking_A --play Idle",
+    "throng render fox.throng.glb --camera 3,2,4:0,0.5,-6:35 --time 1.5 --size 1920x1080"};
+constexpr std::array<const Flag*, 8> kFlags{&kOutput, &kInstances, &kSeed, &kTime, &kSize, &kCamera, &kPlay, &kDevice};
+
+}  // namespace
+
+const Command kRender{
+    .name = "render",
+    .summary = "draw a crowd of assets in an evening plaza, without a window",
+    .examples = kExamples,
+    .positional = {.name = "ASSET", .help = "a .glb written by throng bake; several stand mixed", .repeated = true},
+    .flags = kFlags,
+    .notes = "Without --output the picture is crowd.png, in the current folder. The same arguments give the same bytes\n"
+             "on the same driver. It needs a Vulkan 1.3 driver; without a GPU Mesa's software driver does\n"
+             "(Debian: mesa-vulkan-drivers).",
+    .run = runRender,
+};
+
+}  // namespace throng::cli
