@@ -188,6 +188,18 @@ TEST(container, writingWhatWasReadGivesTheSameBytes) {
   EXPECT_EQ(encoded(*parsed), first);
 }
 
+// tests/format/data/version1.glb holds fullAsset() as version 1 was first released: its bytes never change.
+TEST(container, filesOfVersion1AreReadAndWrittenAsTheyWere) {
+  const auto file = readFile(std::string(THRONG_SOURCE_DIR) + "/tests/format/data/version1.glb");
+  ASSERT_TRUE(file.ok()) << describe(file.error());
+  const auto parsed = parseExact(*file);
+  ASSERT_TRUE(parsed.ok()) << describe(parsed.error());
+  EXPECT_EQ(parsed->formatVersion, 1);
+  EXPECT_EQ(parsed->clips[1].events[1].name, "swing");
+  EXPECT_EQ(encoded(*parsed), *file);
+  EXPECT_EQ(encoded(fullAsset()), *file);
+}
+
 TEST(container, imagesWithoutBytesAreLeftOutWithTheirTextures) {
   Asset asset = fullAsset();
   asset.images[1].bytes.clear();

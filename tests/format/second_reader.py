@@ -1,0 +1,213 @@
+"""A second reader of the asset format, written from docs/format.md alone, and a second evaluation of a model.
+
+second_reader.py THRONG WORK_DIR MODEL: bakes MODEL (a .gltf of nodes with one mesh, animated by linear rotations and
+translations), reads the asset, and compares every vertex at every key with the model's own curves.
+"""
+import base64
+import json
+import math
+import pathlib
+import struct
+import subprocess
+import sys
+
+MASK = 2**64 - 1
+PRIMES = (11400714785074694791, 14029467366897019727, 1609587929392839161, 9650029242287828579, 2870177450012600261)
+
+
+def rotate_left(value, bits):
+    return ((value << bits) | (value >> (64 - bits))) & MASK
+
+
+def xxh64(data):
+    """XXH64, seed 0, from the description of the algorithm (Collet)."""
+    p1, p2, p3, p4, p5 = PRIMES
+
+    def mix(lane, word):
+        return rotate_left((lane + word * p2) & MASK, 31) * p1 & MASK
+
+    at, size = 0, len(data)
+    if size >= 32:
+        lanes = [(p1 + p2) & MASK, p2, 0, -p1 & MASK]
+        while at <= size - 32:
+            for i in range(4):
+                lanes[i] = mix(lanes[i], struct.unpack_from("<Q", data, at)[0])
+                at += 8
+        total = sum(rotate_left(lane, bits) for lane, bits in zip(lanes, (1, 7, 12, 18))) & MASK
+        for lane in lanes:
+            total = ((total ^ mix(0, lane)) * p1 + p4) & MASK
+    else:
+        total = p5
+    total = (total + size) & MASK
+    while at <= size - 8:
+        total = (rotate_left(total ^ mix(0, struct.unpack_from("<Q", data, at)[0]), 27) * p1 + p4) & MASK
+        at += 8
+    if at <= size - 4:
+        total = (rotate_left(total ^ (struct.unpack_from("<I", data, at)[0] * p1 & MASK), 23) * p2 + p3) & MASK
+        at += 4
+    for byte in data[at:]:
+        total = rotate_left(total ^ (byte * p5 & MASK), 11) * p1 & MASK
+    total ^= total >> 33
+    total = total * p2 & MASK
+    total ^= total >> 29
+    total = total * p3 & MASK
+    return total ^ (total >> 32)
+
+
+def float32(value):
+    return struct.unpack("<f", struct.pack("<f", value))[0]
+
+
+class Gltf:
+    """A glTF document and its one buffer."""
+
+    def __init__(self, document, binary):
+        self.document, self.binary = document, binary
+
+    def view(self, index):
+        view = self.document["bufferViews"][index]
+        start = view.get("byteOffset", 0)
+        return self.binary[start:start + view["byteLength"]]
+
+    def accessor(self, index):
+        accessor = self.document["accessors"][index]
+        letter, size = {5121: ("B", 1), 5123: ("H", 2), 5125: ("I", 4), 5126: ("f", 4)}[accessor["componentType"]]
+        width = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4}[accessor["type"]]
+        count = accessor["count"] * width
+        data = self.view(accessor["bufferView"])
+        start = accessor.get("byteOffset", 0)
+        values = struct.unpack_from(f"<{count}{letter}", data, start)
+        return [values[i:i + width] for i in range(0, count, width)] if width > 1 else list(values)
+
+
+def read_glb(path):
+    data = path.read_bytes()
+    magic, version, length = struct.unpack_from("<4sII", data)
+    assert (magic, version, length) == (b"glTF", 2, len(data)), "header"
+    json_length, json_type = struct.unpack_from("<I4s", data, 12)
+    binary_length, binary_type = struct.unpack_from("<I4s", data, 20 + json_length)
+    assert (json_type, binary_type) == (b"JSON", b"BIN\0"), "chunks"
+    start = 28 + json_length
+    return Gltf(json.loads(data[20:20 + json_length]), data[start:start + binary_length])
+
+
+def read_model(path):
+    document = json.loads(path.read_text())
+    return Gltf(document, base64.b64decode(document["buffers"][0]["uri"].split(",", 1)[1]))
+
+
+def decode_position(code, low, high):
+    step = float32(float32(high - low) * float32(1 / 65535))
+    return float32(low + float32(code * step))
+
+
+def decode_normal(code):
+    x, y = (code % 256 - 127) / 127, (code // 256 - 127) / 127
+    z = 1 - abs(x) - abs(y)
+    fold = max(-z, 0)
+    x = x - fold if x >= 0 else x + fold
+    y = y - fold if y >= 0 else y + fold
+    size = math.sqrt(x * x + y * y + z * z)
+    return x / size, y / size, z / size
+
+
+def digest(asset, mesh, extension):
+    primitives = mesh["primitives"]
+    attributes = primitives[0]["attributes"]
+    data = b"".join(struct.pack("<3f", *p) for p in asset.accessor(attributes["POSITION"]))
+    for texture_set in range(extension["vertexNumberTexCoord"]):
+        data += b"".join(struct.pack("<2f", *uv) for uv in asset.accessor(attributes[f"TEXCOORD_{texture_set}"]))
+    for primitive in primitives:
+        data += b"".join(struct.pack("<I", index) for index in asset.accessor(primitive["indices"]))
+    return f"{xxh64(data):016x}"
+
+
+def key_times(asset, clip):
+    count, duration = clip["keyCount"], clip["durationSeconds"]
+    if "keyTimes" in clip:
+        return struct.unpack(f"<{count}f", asset.view(clip["keyTimes"]))
+    return [float32(float32(duration) * float32(i / (count - 1))) for i in range(count - 1)] + [float32(duration)]
+
+
+def slerp(a, b, weight):
+    cosine = sum(x * y for x, y in zip(a, b))
+    if cosine < 0:
+        b, cosine = [-x for x in b], -cosine
+    angle = math.acos(min(cosine, 1))
+    if angle < 1e-9:
+        return a
+    return [(math.sin((1 - weight) * angle) * x + math.sin(weight * angle) * y) / math.sin(angle) for x, y in zip(a, b)]
+
+
+def sample(model, animation, time):
+    """Rotation and translation of node 0."""
+    rotation, translation = [0, 0, 0, 1], [0, 0, 0]
+    for channel in animation["channels"]:
+        sampler = animation["samplers"][channel["sampler"]]
+        times, values = model.accessor(sampler["input"]), model.accessor(sampler["output"])
+        key = max([i for i in range(len(times) - 1) if times[i] <= time], default=0)
+        weight = min(max((time - times[key]) / (times[key + 1] - times[key]), 0), 1)
+        if channel["target"]["path"] == "rotation":
+            rotation = slerp(values[key], values[key + 1], weight)
+        else:
+            translation = [a + (b - a) * weight for a, b in zip(values[key], values[key + 1])]
+    return rotation, translation
+
+
+def rotated(q, v):
+    x, y, z, w = q
+    t = [2 * (y * v[2] - z * v[1]), 2 * (z * v[0] - x * v[2]), 2 * (x * v[1] - y * v[0])]
+    return [v[0] + w * t[0] + y * t[2] - z * t[1], v[1] + w * t[1] + z * t[0] - x * t[2],
+            v[2] + w * t[2] + x * t[1] - y * t[0]]
+
+
+def compare_clip(asset, extension, clip, model, animation):
+    """Largest position error as a share of its bound, largest normal error in degrees, vertices compared."""
+    attributes = model.document["meshes"][0]["primitives"][0]["attributes"]
+    positions, normals = model.accessor(attributes["POSITION"]), model.accessor(attributes["NORMAL"])
+    source = struct.unpack(f"<{extension['vertexCount']}I", asset.view(extension["sourceVertices"]))
+    texels = asset.view(extension["vertex"]["texels"])
+    low, high = clip["bounds"]["min"], clip["bounds"]["max"]
+    worst_share = worst_degrees = compared = 0
+    for key, time in enumerate(key_times(asset, clip)):
+        rotation, translation = sample(model, animation, time)
+        for vertex, source_vertex in enumerate(source):
+            texel = (clip["firstRow"] + key) * extension["vertexCount"] + vertex
+            x, y, z, n = struct.unpack_from("<4H", texels, 8 * texel)
+            expected = [a + b for a, b in zip(rotated(rotation, positions[source_vertex]), translation)]
+            for axis, code in enumerate((x, y, z)):
+                bound = 0.51 * (high[axis] - low[axis]) / 65535 + 2e-6
+                worst_share = max(worst_share, abs(decode_position(code, low[axis], high[axis]) - expected[axis]) / bound)
+            turned = rotated(rotation, normals[source_vertex])
+            cosine = sum(a * b for a, b in zip(decode_normal(n), turned))
+            worst_degrees = max(worst_degrees, math.degrees(math.acos(min(1, cosine))))
+            compared += 1
+    return worst_share, worst_degrees, compared
+
+
+def main():
+    throng, work, model_path = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+    work.mkdir(parents=True, exist_ok=True)
+    path = work / "second_reader.glb"
+    subprocess.run([throng, "bake", str(model_path), "--output", str(path)], check=True, capture_output=True)
+    asset, model = read_glb(path), read_model(model_path)
+    extension = asset.document["extensions"]["THRONG_vertex_animation"]
+    assert extension["formatVersion"] == 1 and extension["encoding"] == "vertex"
+    mesh = asset.document["meshes"][extension["mesh"]]
+    assert extension["meshDigest"] == digest(asset, mesh, extension), "digest"
+    numbers = asset.accessor(mesh["primitives"][0]["attributes"][f"TEXCOORD_{extension['vertexNumberTexCoord']}"])
+    assert [x + 2048 * y for x, y in numbers] == list(range(extension["vertexCount"])), "vertex numbers"
+    animations = {animation["name"]: animation for animation in model.document["animations"]}
+    total = 0
+    for clip in extension["clips"]:
+        share, degrees, compared = compare_clip(asset, extension, clip, model, animations[clip["name"]])
+        total += compared
+        print(f"{clip['name']}: {compared} vertices, {share:.3f} of the position bound, {degrees:.3f} degrees")
+        assert share <= 1 and degrees <= 0.65, "not what the format promises"
+        # The same comparison must notice a row that is off by one.
+        moved = dict(clip, firstRow=(clip["firstRow"] + 1) % (extension["rowCount"] - clip["keyCount"]))
+        assert compare_clip(asset, extension, moved, model, animations[clip["name"]])[0] > 1, "the comparison sees nothing"
+    assert total >= 100, "too little was compared"
+
+
+main()
