@@ -53,7 +53,8 @@ Result<Json> parseJson(std::span<const std::byte> text) {
   try {
     return Json::parse(view);
   } catch (const Json::parse_error& error) {
-    return Error{ErrorCode::Malformed, "JSON byte " + std::to_string(error.byte),
+    // The parser counts bytes from one, everything else here from zero.
+    return Error{ErrorCode::Malformed, "JSON byte " + std::to_string(error.byte == 0 ? 0 : error.byte - 1),
                  "is not valid JSON (" + reasonOf(error) + "); export the file again"};
   } catch (const Json::exception& error) {
     return Error{ErrorCode::Malformed, "JSON", "is not valid (" + reasonOf(error) + "); export the file again"};
