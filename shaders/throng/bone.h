@@ -287,6 +287,16 @@ THRONG_FUNCTION vec3 posedTangent(BoneMatrix transform, vec3 rest) {
   return unitVector(x, y, z);
 }
 
+// -1 where the matrix mirrors, else 1: the sign that a tangent's w takes on.
+THRONG_FUNCTION float handedness(BoneMatrix transform) {
+  vec4 r0 = transform.row0;
+  vec4 r1 = transform.row1;
+  vec4 r2 = transform.row2;
+  THRONG_PRECISE float size = r0.x * (r1.y * r2.z - r1.z * r2.y) + r0.y * (r1.z * r2.x - r1.x * r2.z) +
+                              r0.z * (r1.x * r2.y - r1.y * r2.x);
+  return size < 0.0f ? -1.0f : 1.0f;
+}
+
 // A normal, by the cofactor matrix (the inverse transpose times the determinant), unit, outside also where the matrix
 // mirrors; the rest normal where the matrix flattens it to nothing.
 THRONG_FUNCTION vec3 posedNormal(BoneMatrix transform, vec3 rest) {
@@ -299,11 +309,9 @@ THRONG_FUNCTION vec3 posedNormal(BoneMatrix transform, vec3 rest) {
                            (r2.x * r0.y - r2.y * r0.x) * rest.z;
   THRONG_PRECISE float z = (r0.y * r1.z - r0.z * r1.y) * rest.x + (r0.z * r1.x - r0.x * r1.z) * rest.y +
                            (r0.x * r1.y - r0.y * r1.x) * rest.z;
-  THRONG_PRECISE float size = r0.x * (r1.y * r2.z - r1.z * r2.y) + r0.y * (r1.z * r2.x - r1.x * r2.z) +
-                              r0.z * (r1.x * r2.y - r1.y * r2.x);
   float largest = max(max(abs(x), abs(y)), abs(z));
   if (!(largest > 0.0f)) return rest;
-  float side = size < 0.0f ? -1.0f : 1.0f;
+  float side = handedness(transform);
   return unitVector(x / largest * side, y / largest * side, z / largest * side);
 }
 

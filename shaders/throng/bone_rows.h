@@ -1,7 +1,7 @@
 // The `bone` encoding: from the words of an asset to posed vertices. docs/format.md is normative.
 //
-// The host defines THRONG_WORD(index), the 32-bit word `index` of its buffer, before the include; in C++ the words are
-// the first argument of every function. `base` is where the asset's words (BoneRows::words) begin in that buffer.
+// The host defines THRONG_WORD(index), see words.h. `base` is where the asset's words (BoneRows::words) begin in the
+// host's buffer.
 // To draw a vertex:
 //   BoneLayout parts = readBoneLayout(base);                          once per draw (or per vertex: 12 cached words)
 //   BoneFrame frame = readBoneFrame(base + clipAt, row, weight);       once per instance and layer; `row` and `weight`
@@ -13,15 +13,7 @@
 
 #include "throng/bone.h"
 #include "throng/prelude.h"
-
-#if defined(__cplusplus)
-#define THRONG_WORDS const uint *throngWords,
-#define THRONG_PASS_WORDS throngWords,
-#define THRONG_WORD(index) throngWords[index]
-#else
-#define THRONG_WORDS
-#define THRONG_PASS_WORDS
-#endif
+#include "throng/words.h"
 
 THRONG_SHADER_BEGIN
 
