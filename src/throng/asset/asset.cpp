@@ -2,12 +2,24 @@
 
 #include <algorithm>
 
+#include "throng/asset/key_times.h"
+
 namespace throng {
 
 namespace {
 
 // What a player keeps per clip: bounds minimum and step, duration, first row, key count, loop mode, padded to 48 bytes.
 constexpr std::uint64_t kClipRecordBytes = 48;
+
+std::uint64_t rowBytes(const VertexRows& rows) { return rows.texels.size() * sizeof(std::uint16_t); }
+std::uint64_t rowBytes(const MorphRows& rows) { return rows.words.size() * sizeof(std::uint32_t); }
+std::uint64_t rowBytes(const BoneRows& rows) { return rows.words.size() * sizeof(std::uint32_t) + rowBytes(rows.morph); }
+
+// Key times that are placed, and the table that finds them, of which the player keeps one 16-bit slot per key.
+std::uint64_t timeLineBytes(const AssetClip& clip) {
+  if (areUniformKeyTimes(clip.keyTimes, clip.durationSeconds)) return 0;
+  return clip.keyTimes.size() * (sizeof(float) + sizeof(std::uint16_t));
+}
 
 }  // namespace
 
@@ -17,8 +29,9 @@ const char* name(Encoding encoding) {
 }
 
 std::uint64_t gpuBytes(const Asset& asset) {
-  const std::uint64_t rows = std::get<VertexRows>(asset.rows).texels.size() * sizeof(std::uint16_t);
-  return rows + asset.clips.size() * kClipRecordBytes;
+  std::uint64_t bytes = std::visit([](const auto& rows) { return rowBytes(rows); }, asset.rows);
+  for (const AssetClip& clip : asset.clips) bytes += kClipRecordBytes + timeLineBytes(clip);
+  return bytes;
 }
 
 double bytesPerVertexFrame(const Asset& asset) {

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "throng/asset/bone_rows.h"
 #include "throng/base/math.h"
 #include "throng/model/clip_terms.h"
 #include "throng/model/material.h"
@@ -102,7 +103,7 @@ struct Asset {
   std::vector<Material> materials;
   std::vector<Image> images;
   std::vector<AssetClip> clips;
-  std::variant<VertexRows> rows;  // grows by one alternative per encoding
+  std::variant<VertexRows, BoneRows, MorphRows> rows;  // one alternative per encoding, in the order of Encoding
   // The model vertex (modelVertexCount's numbering) each vertex came from, for verify. Empty: the same numbers.
   std::vector<std::uint32_t> sourceVertices;
   std::vector<SocketTrack> sockets;  // each with rowCount() entries

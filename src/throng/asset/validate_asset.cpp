@@ -174,13 +174,20 @@ Status checkClips(const Asset& asset, const AssetLimits& limits) {
   return Ok{};
 }
 
-Status checkRows(const Asset& asset) {
+Status checkTexels(const Asset& asset, const VertexRows& rows) {
   const std::size_t expected = std::size_t(4) * asset.rowCount() * asset.vertexCount();
-  const std::size_t found = std::get<VertexRows>(asset.rows).texels.size();
+  const std::size_t found = rows.texels.size();
   if (found != expected)
     return malformed("vertex.texels", "holds " + std::to_string(found) + " numbers where " +
                                           std::to_string(asset.rowCount()) + " rows of " +
                                           std::to_string(asset.vertexCount()) + " vertices need " + std::to_string(expected));
+  return Ok{};
+}
+
+Status checkRows(const Asset& asset) {
+  if (const auto* texels = std::get_if<VertexRows>(&asset.rows)) THRONG_TRY(checkTexels(asset, *texels));
+  if (const auto* bones = std::get_if<BoneRows>(&asset.rows)) THRONG_TRY(validateBoneRows(asset, *bones));
+  if (const auto* morphs = std::get_if<MorphRows>(&asset.rows)) THRONG_TRY(validateMorphRows(asset, *morphs));
   if (!asset.sourceVertices.empty() && asset.sourceVertices.size() != asset.vertexCount())
     return malformed("sourceVertices", "has not one entry per vertex");
   return Ok{};

@@ -124,6 +124,24 @@ Json socketJson(const SocketTrack& track, GlbBuilder& builder) {
           {"scales", builder.addArray(std::span<const Vec3f>(track.scales))}};
 }
 
+Json rowsJson(const VertexRows& rows, GlbBuilder& builder) {
+  return {{"texels", builder.addArray(std::span<const std::uint16_t>(rows.texels), kNoTarget, kRowAlignment)}};
+}
+
+Json rowsJson(const MorphRows& rows, GlbBuilder& builder) {
+  return {{"wordCount", rows.words.size()},
+          {"words", builder.addArray(std::span<const std::uint32_t>(rows.words), kNoTarget, kRowAlignment)},
+          {"clips", rows.clipsAt}};
+}
+
+Json rowsJson(const BoneRows& rows, GlbBuilder& builder) {
+  Json json = {{"wordCount", rows.words.size()},
+               {"words", builder.addArray(std::span<const std::uint32_t>(rows.words), kNoTarget, kRowAlignment)},
+               {"clips", rows.clipsAt}};
+  if (!rows.morph.empty()) json["morph"] = rowsJson(rows.morph, builder);
+  return json;
+}
+
 void writeExtension(const Asset& asset, GlbBuilder& builder) {
   char digest[17];
   std::snprintf(digest, sizeof digest, "%016llx", static_cast<unsigned long long>(computeMeshDigest(asset)));
@@ -134,8 +152,7 @@ void writeExtension(const Asset& asset, GlbBuilder& builder) {
                {"vertexNumberTexCoord", asset.mesh.texCoords.size()},
                {"rowCount", asset.rowCount()},
                {"encoding", name(asset.encoding())}};
-  const auto& texels = std::get<VertexRows>(asset.rows).texels;
-  json["vertex"] = {{"texels", builder.addArray(std::span<const std::uint16_t>(texels), kNoTarget, kRowAlignment)}};
+  std::visit([&](const auto& rows) { json[name(asset.encoding())] = rowsJson(rows, builder); }, asset.rows);
   Json clips = Json::array();
   for (const AssetClip& clip : asset.clips) clips.push_back(clipJson(clip, builder));
   json["clips"] = std::move(clips);

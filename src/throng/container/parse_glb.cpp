@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t kMaxPrimitives = 65536;
 constexpr std::size_t kMaxEvents = 65536;    // of one clip
 constexpr std::size_t kMaxSockets = 65536;
+constexpr std::uint64_t kMaxWords = std::uint64_t(1) << 30;  // 4 GiB, the most a .glb holds
 
 class AssetReader {
  public:
@@ -215,14 +216,34 @@ class AssetReader {
   void readRows(Asset& asset) {
     const JsonView encoding = extension_.member("encoding");
     const std::string word = encoding.requireString();
-    if (!faults_.any() && word != name(Encoding::Vertex))
-      encoding.fail(ErrorCode::FormatUnsupported, "is '" + word + "', which this program does not read; use a newer one");
     if (faults_.any()) return;
-    // Both counts are at most 2^24, so the product fits.
-    const std::uint64_t numbers = std::uint64_t(4) * rowCount_ * vertexCount_;
-    asset.rows = VertexRows{source_.viewArray<std::uint16_t>(extension_.member("vertex").member("texels"), numbers)};
+    const JsonView json = extension_.member(word.c_str());
+    if (word == name(Encoding::Vertex)) {
+      // Both counts are at most 2^24, so the product fits.
+      const std::uint64_t numbers = std::uint64_t(4) * rowCount_ * vertexCount_;
+      asset.rows = VertexRows{source_.viewArray<std::uint16_t>(json.member("texels"), numbers)};
+    } else if (word == name(Encoding::Bone)) {
+      BoneRows rows;
+      readWords(json, rows.words, rows.clipsAt);
+      if (json.member("morph").present()) readWords(json.member("morph"), rows.morph.words, rows.morph.clipsAt);
+      asset.rows = std::move(rows);
+    } else if (word == name(Encoding::Morph)) {
+      MorphRows rows;
+      readWords(json, rows.words, rows.clipsAt);
+      asset.rows = std::move(rows);
+    } else {
+      encoding.fail(ErrorCode::FormatUnsupported, "is '" + word + "', which this program does not read; use a newer one");
+    }
     if (extension_.member("sourceVertices").present())
       asset.sourceVertices = source_.viewArray<std::uint32_t>(extension_.member("sourceVertices"), vertexCount_);
+  }
+
+  void readWords(const JsonView& json, std::vector<std::uint32_t>& words, std::vector<std::uint32_t>& clipsAt) {
+    words = source_.viewArray<std::uint32_t>(json.member("words"), json.member("wordCount").requireUnsigned(kMaxWords));
+    const JsonView clips = json.member("clips");
+    const std::size_t count = clips.arraySize(limits_.clipCount);
+    for (std::size_t i = 0; i < count && !faults_.any(); ++i)
+      clipsAt.push_back(static_cast<std::uint32_t>(clips.element(i).requireUnsigned(kMaxWords)));
   }
 
   void readSockets(Asset& asset) {
