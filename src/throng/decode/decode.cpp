@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "throng/decode/decode_words.h"
 #include "throng/time_line.h"
 #include "throng/vertex_texel.h"
 
@@ -82,6 +83,11 @@ RowBlend resolveTime(const AssetClip& clip, float timeSeconds) {
 }
 
 void decodePose(const Asset& asset, std::uint32_t clipIndex, float timeSeconds, DecodedVertices& destination) {
+  assert(clipIndex < asset.clips.size());
+  if (!std::holds_alternative<VertexRows>(asset.rows)) {
+    decodeWords(asset, clipIndex, resolveTime(asset.clips[clipIndex], timeSeconds), nullptr, destination);
+    return;
+  }
   const VertexDecoder decoder = decoderAt(asset, clipIndex, timeSeconds);
   const std::size_t count = asset.vertexCount();
   resize(destination, count);
@@ -91,6 +97,11 @@ void decodePose(const Asset& asset, std::uint32_t clipIndex, float timeSeconds, 
 
 void decodePose(const Asset& asset, std::uint32_t clipIndex, float timeSeconds,
                 std::span<const std::uint32_t> vertices, DecodedVertices& destination) {
+  assert(clipIndex < asset.clips.size());
+  if (!std::holds_alternative<VertexRows>(asset.rows)) {
+    decodeWords(asset, clipIndex, resolveTime(asset.clips[clipIndex], timeSeconds), &vertices, destination);
+    return;
+  }
   const VertexDecoder decoder = decoderAt(asset, clipIndex, timeSeconds);
   resize(destination, vertices.size());
   for (std::size_t i = 0; i < vertices.size(); ++i) {
