@@ -99,6 +99,31 @@ TimeGrid makeTimeGrid(const Clip& clip, const TimeGridOptions& options) {
   return grid;
 }
 
+TimeGrid refineTimeGrid(const TimeGrid& grid, const std::vector<std::uint32_t>& pieces,
+                        std::vector<std::uint32_t>& source) {
+  assert(pieces.size() + 1 == grid.count());
+  TimeGrid result;
+  source.clear();
+  const auto push = [&](float keyTime, double sampleSeconds, std::uint8_t beforeJump, std::uint32_t from) {
+    result.keyTimes.push_back(keyTime);
+    result.sampleSeconds.push_back(sampleSeconds);
+    result.beforeJump.push_back(beforeJump);
+    source.push_back(from);
+  };
+  for (std::uint32_t i = 0; i < grid.count(); ++i) {
+    push(grid.keyTimes[i], grid.sampleSeconds[i], grid.beforeJump[i], i);
+    if (i + 1 == grid.count() || grid.beforeJump[i]) continue;
+    const double gap = grid.sampleSeconds[i + 1] - grid.sampleSeconds[i];
+    const double keyOffset = grid.keyTimes[i] - grid.sampleSeconds[i];
+    for (std::uint32_t piece = 1; piece < pieces[i]; ++piece) {
+      const double seconds = grid.sampleSeconds[i] + gap * (static_cast<double>(piece) / pieces[i]);
+      const auto keyTime = static_cast<float>(seconds + keyOffset);
+      if (keyTime > result.keyTimes.back() && keyTime < grid.keyTimes[i + 1]) push(keyTime, seconds, 0, kNewTime);
+    }
+  }
+  return result;
+}
+
 std::vector<std::uint32_t> placeKeys(const TimeGrid& grid, const SegmentTest& fits) {
   assert(grid.count() >= 2);
   const auto count = static_cast<std::uint32_t>(grid.count());

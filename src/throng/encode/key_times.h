@@ -29,6 +29,12 @@ struct TimeGridOptions {
 // The source's key times, each gap cut into equal steps. A clip without duration has two entries at time 0.
 TimeGrid makeTimeGrid(const Clip& clip, const TimeGridOptions& options = {});
 
+// The grid with further times: pieces[i] equal steps instead of one between times i and i + 1 (one entry less than the
+// grid has times). `source` receives, for each new time, the old index it was, or kNewTime.
+inline constexpr std::uint32_t kNewTime = 0xFFFFFFFFu;
+TimeGrid refineTimeGrid(const TimeGrid& grid, const std::vector<std::uint32_t>& pieces,
+                        std::vector<std::uint32_t>& source);
+
 // May the grid times `first` and `last` be neighbouring keys, that is: is every grid time between them good enough?
 using SegmentTest = std::function<bool(std::uint32_t first, std::uint32_t last)>;
 
