@@ -18,14 +18,15 @@ ALLOWED = {
     "model": ["base"],
     "asset": ["model"],
     "decode": ["asset"],
-    "container": ["asset"],
+    "image": ["model"],
+    "container": ["asset", "image"],
     "play": ["decode"],
     "effects": ["base"],
     "crowd": ["play", "effects", "container"],
     # -- offline
     "import": ["model"],
     "pose": ["model"],
-    "edit": ["pose"],
+    "edit": ["pose", "image"],
     "encode": ["asset", "pose"],
     "verify": ["decode", "pose"],
     "bake": ["encode", "verify"],
@@ -33,7 +34,7 @@ ALLOWED = {
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]throng/([a-z_]+)/[^">]+[">]')
 # A test may look from outside: it may use any room, but for the runtime half none of the offline half.
-RUNTIME = ["base", "model", "asset", "decode", "container", "play", "effects", "crowd"]
+RUNTIME = ["base", "model", "image", "asset", "decode", "container", "play", "effects", "crowd"]
 
 
 def reachable(room):

@@ -8,7 +8,7 @@
 #include "flags.h"
 #include "report.h"
 #include "throng/container/container.h"
-#include "throng/container/png.h"
+#include "throng/image/png.h"
 #include "throng/container/texel_pictures.h"
 
 namespace throng::cli {

@@ -67,6 +67,8 @@ inline constexpr Flag kRootMotion{.name = "--root-motion", .kind = ValueKind::Ch
                                   .help = "travel over the ground: keep it (default), remove it, or extract it as a track",
                                   .choices = kRootMotions};
 
+inline constexpr Flag kAtlas{.name = "--atlas", .help = "merge materials into one by a texture atlas, so that the model is one draw"};
+
 // Baking.
 inline constexpr Flag kFps{.name = "--fps", .kind = ValueKind::Number, .valueName = "N",
                            .help = "keys per second of uniformly keyed encodings (default 30)",

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "flags.h"
+#include "throng/edit/atlas.h"
 #include "throng/edit/merge_clips.h"
 #include "throng/import/attach_cache.h"
 #include "throng/import/importer.h"
@@ -124,6 +125,12 @@ Status applyClips(Model& model, const Arguments& arguments, Console& console) {
   return Ok{};
 }
 
+Status applyAtlas(Model& model, Console& console) {
+  THRONG_ASSIGN(const AtlasReport report, mergeMaterials(model));
+  for (const std::string& note : report.notes) console.warn({{model.name, note}});
+  return Ok{};
+}
+
 }  // namespace
 
 Result<SourceModel> loadSourceModel(std::span<const std::string> files, const Arguments& arguments, Console& console) {
@@ -141,6 +148,7 @@ Result<SourceModel> loadSourceModel(std::span<const std::string> files, const Ar
   const std::string up = arguments.get<std::string>(kUp).value_or("y");
   placeModel(model, arguments.get<double>(kScale).value_or(1), up == "z" ? UpAxis::Z : up == "x" ? UpAxis::X : UpAxis::Y);
   THRONG_TRY(applyClips(model, arguments, console));
+  if (arguments.has(kAtlas) || source.recipe.atlas) THRONG_TRY(applyAtlas(model, console));
   return source;
 }
 

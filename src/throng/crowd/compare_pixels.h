@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "throng/crowd/pixels.h"
+#include "throng/image/pixels.h"
 
 namespace throng {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "throng/crowd/gpu_asset.h"
-#include "throng/crowd/pixels.h"
+#include "throng/image/pixels.h"
 #include "throng/crowd/vulkan_error.h"
 
 namespace throng {

@@ -10,7 +10,7 @@
 #include "throng/asset/asset.h"
 #include "throng/base/progress.h"
 #include "throng/crowd/crowd.h"
-#include "throng/crowd/pixels.h"
+#include "throng/image/pixels.h"
 #include "throng/crowd/vulkan_device.h"
 
 namespace throng {

@@ -29,7 +29,7 @@ struct Recipe {
   std::vector<SocketChoice> sockets;
   std::vector<ClipEdit> clips;  // empty: all clips as they are
   std::vector<ClipBakeOverride> overrides;
-  bool atlas = false;  // merge materials into one by a texture atlas
+  bool atlas = false;  // merge materials into one by a texture atlas (atlas.h)
 };
 
 // FileNotFound..., FormatUnknown for other extensions than .toml and .json, Malformed with the line or key and what is

@@ -1,4 +1,4 @@
-#include "throng/crowd/pixels.h"
+#include "throng/image/pixels.h"
 
 #include <jpeglib.h>
 #include <png.h>
@@ -10,7 +10,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "throng/container/png.h"
+#include "throng/image/png.h"
 
 namespace throng {
 namespace {

@@ -1,4 +1,4 @@
-#include "throng/crowd/pixels.h"
+#include "throng/image/pixels.h"
 
 #include <gtest/gtest.h>
 

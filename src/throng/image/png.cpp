@@ -1,4 +1,4 @@
-#include "throng/container/png.h"
+#include "throng/image/png.h"
 
 #include <png.h>
 
