@@ -5,38 +5,37 @@
 
 namespace throng::samples {
 
-Field topField(const Build& build, const Top& top, Field under) {
+Garment topGarment(const Build& build, const Top& top, Field under) {
   Build worn = build;
   worn.torso = top.torso;
   const Field torso = torsoField(worn), arm = armField(build);
-  return [=](Vec3d p) {
-    const double along = alongArm(p);
-    const double loose = top.sleeveLooseness * smoothStep(0.02, top.sleeveEnd, along);
-    const double sleeve = softMax(arm(p) - top.thickness - loose, along - top.sleeveEnd, 0.010);
+  const Vec3d collarTop{0, 1.500 + top.collarHeight, -0.018};
+  const auto solid = [=](Vec3d p) {
+    const double loose = top.sleeveLooseness * smoothStep(0.02, top.sleeveEnd, alongArm(p));
     const double trunk = softMin(torso(p) - top.thickness, under(p) - 0.010, 0.02);
-    double d = softMin(trunk, sleeve, 0.045);
-    d = softMax(d, top.hemY - p.y, 0.012);
-    const Vec3d neckBase{0, 1.500, -0.022};
-    if (top.collarHeight > 0) {
-      const Vec3d collarTop = neckBase + Vec3d{0, top.collarHeight, 0.004};
-      const double ring = distanceToRod(p, {0, 1.455, -0.030}, collarTop, top.neckWidth + 0.016, top.neckWidth + 0.012);
-      d = softMin(d, softMax(ring, p.y - collarTop.y + 0.22 * p.z, 0.006), 0.02);
-    }
-    const double opening = distanceToRod(p, {0, 1.482, -0.026 + top.scoop}, {0, 1.75, -0.012}, top.neckWidth, top.neckWidth);
-    return softMax(d, -opening, 0.010);
+    double d = softMin(trunk, arm(p) - top.thickness - loose, 0.045);
+    const Vec3d collarBase{0, 1.455, -0.030};
+    if (top.collarHeight > 0)
+      d = softMin(d, distanceToRod(p, collarBase, collarTop + (collarTop - collarBase) * 0.5, top.neckWidth + 0.014, top.neckWidth + 0.007), 0.02);
+    return d;
   };
+  const auto beyondEdge = [=](Vec3d p) {
+    const double beyondCuff = std::min(alongArm(p) - top.sleeveEnd, outOfArm(p) + 0.115);
+    const double cut = std::max(top.hemY - p.y, beyondCuff);
+    if (top.collarHeight > 0) return std::max(cut, std::abs(p.x) < 0.12 ? p.y - collarTop.y + 0.25 * (p.z + 0.02) : -1.0);
+    return std::max(cut, -distanceToRod(p, {0, 1.482, -0.026 + top.scoop}, {0, 1.75, -0.012}, top.neckWidth, top.neckWidth));
+  };
+  return {solid, beyondEdge};
 }
 
-Field trousersField(const Build& build, const Trousers& trousers) {
+Garment trousersGarment(const Build& build, const Trousers& trousers) {
   const Field torso = torsoField(build), leg = legField(build);
-  return [=](Vec3d p) {
+  const auto solid = [=](Vec3d p) {
     const double down = smoothStep(0.80, 0.15, p.y);
     const double looseness = trousers.thighLooseness + (trousers.hemLooseness - trousers.thighLooseness) * down;
-    const double legs = leg(p) - looseness;
-    double d = softMin(legs, torso(p) - 0.008, 0.035);
-    d = softMax(d, trousers.hemY - p.y, 0.010);
-    return softMax(d, p.y - trousers.waistY, 0.010);
+    return softMin(leg(p) - looseness, torso(p) - 0.008, 0.035);
   };
+  return {solid, [=](Vec3d p) { return std::max(trousers.hemY - p.y, p.y - trousers.waistY); }};
 }
 
 Field shoesField(const Shoes& shoes) {

@@ -5,6 +5,12 @@
 
 namespace throng::samples {
 
+// A solid, and where it is cut off: a hem, cuffs, a neckline. Positive is cut away.
+struct Garment {
+  Field solid;
+  Field beyondEdge;
+};
+
 struct Top {
   std::vector<LoftKey> torso;   // the garment's own silhouette
   double hemY;
@@ -16,14 +22,14 @@ struct Top {
   double collarHeight;          // a standing collar, 0 for none
 };
 // `under` is what it must cover: the trousers.
-Field topField(const Build& build, const Top& top, Field under);
+Garment topGarment(const Build& build, const Top& top, Field under);
 
 struct Trousers {
   double hemY;
   double waistY;
   double thighLooseness, hemLooseness;  // metres outside of the leg
 };
-Field trousersField(const Build& build, const Trousers& trousers);
+Garment trousersGarment(const Build& build, const Trousers& trousers);
 
 struct Shoes {
   double shaftY;        // height of the top edge

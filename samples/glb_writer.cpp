@@ -81,12 +81,13 @@ class GlbBuilder {
     return timesAccessors_[times] = accessor;
   }
 
-  int addColors(const std::vector<Vec4f>& colors) {
-    std::vector<std::uint8_t> bytes;
+  template <typename Unsigned>
+  int addColors(const std::vector<Vec4f>& colors, ComponentType component) {
+    constexpr float kLargest = std::numeric_limits<Unsigned>::max();
+    std::vector<Unsigned> values;
     for (const Vec4f& c : colors)
-      for (int i = 0; i < 4; ++i) bytes.push_back(std::uint8_t(std::clamp(c[i], 0.0f, 1.0f) * 255 + 0.5f));
-    return addAccessor(addView(std::span<const std::uint8_t>(bytes), kArrayBuffer), kUnsignedByte, colors.size(),
-                       "VEC4", true);
+      for (int i = 0; i < 4; ++i) values.push_back(Unsigned(std::clamp(c[i], 0.0f, 1.0f) * kLargest + 0.5f));
+    return addAccessor(addView(std::span<const Unsigned>(values), kArrayBuffer), component, colors.size(), "VEC4", true);
   }
 
   int addIndices(const std::vector<std::uint32_t>& indices, std::size_t vertexCount) {
@@ -142,8 +143,8 @@ class GlbBuilder {
     Json attributes = {{"POSITION", addPositions(primitive.positions)}};
     attributes["NORMAL"] = addFloats(primitive.normals, "VEC3", kArrayBuffer);
     if (!primitive.uvs.empty()) attributes["TEXCOORD_0"] = addFloats(primitive.uvs, "VEC2", kArrayBuffer);
-    if (!primitive.colors0.empty()) attributes["COLOR_0"] = addColors(primitive.colors0);
-    if (!primitive.colors1.empty()) attributes["COLOR_1"] = addColors(primitive.colors1);
+    if (!primitive.colors0.empty()) attributes["COLOR_0"] = addColors<std::uint8_t>(primitive.colors0, kUnsignedByte);
+    if (!primitive.colors1.empty()) attributes["COLOR_1"] = addColors<std::uint16_t>(primitive.colors1, kUnsignedShort);
     if (!primitive.bones.empty()) {
       attributes["JOINTS_0"] =
           addAccessor(addView(std::span(primitive.bones), kArrayBuffer), kUnsignedByte, primitive.bones.size(), "VEC4");

@@ -126,6 +126,8 @@ Build slenderBuild() {
 
 double alongArm(Vec3d p) { return dot(folded(p) - placeOf(armBone(Side::Left, kUpperArm)), kArmAlong); }
 
+double outOfArm(Vec3d p) { return dot(folded(p) - placeOf(armBone(Side::Left, kUpperArm)), kArmOutside); }
+
 Field torsoField(const Build& build) {
   const Loft trunk = uprightLoft(build.torso);
   return [=](Vec3d point) {

@@ -42,5 +42,7 @@ Field headField(const Build& build);                  // head and neck
 
 // Metres along the (nearer) arm from the shoulder joint, 0.535 at the wrist.
 double alongArm(Vec3d p);
+// Metres from the arm's axis towards the outside; negative towards the body.
+double outOfArm(Vec3d p);
 
 }  // namespace throng::samples

@@ -40,32 +40,38 @@ void addPart(Scene& scene, const char* name, const Surface& surface, const Paint
   SceneMaterial material;
   material.name = name;
   material.roughness = roughness;
+  material.doubleSided = true;  // garments are open at their edges
   material.baseColorPng = encodePng(paintCharts(painted.textureSize, painted.charts, painted.paint));
   scene.materials.push_back(std::move(material));
 }
 
-// Only what lies further along the arm than `from` (both arms).
-Field beyondAlongArm(Field field, double from) {
-  return [field = std::move(field), from](Vec3d p) { return softMax(field(p), from - alongArm(p), 0.004); };
-}
-
 Surface skinSurface(const PersonLook& look) {
-  const Field head = headField(look.build);
-  const Field bust = [head](Vec3d p) { return softMax(head(p), 1.435 - p.y, 0.004); };
-  Surface skin = reduced(surfaceOf(bust, {-0.11, 1.42, -0.14}, {0.11, 1.80, 0.13}, 0.0046), 780, influencesAt);
-  const double split = 0.50;
+  const Surface head = clipped(surfaceOf(headField(look.build), {-0.11, 1.36, -0.15}, {0.11, 1.80, 0.13}, 0.0046), [](Vec3d p) { return 1.455 - p.y; });
+  const Surface scalp = withoutHidden(head, hairField(look.hair), 0.014);
+  Surface skin = reduced(scalp, 830, influencesAt);
   const Field hands = handField(look.build), arms = armField(look.build);
-  const Field forearms = [=](Vec3d p) { return softMin(hands(p), arms(p), 0.012); };
+  const Field solid = [=](Vec3d p) { return softMin(hands(p), arms(p), 0.012); };
+  const double reach = look.bareArmFrom;
   for (const double side : {1.0, -1.0}) {
-    const Field hand = beyondAlongArm(forearms, std::max(split, look.bareArmFrom));
-    const Vec3d low{side > 0 ? 0.48 : -0.72, 0.86, -0.10}, high{side > 0 ? 0.72 : -0.48, 1.12, 0.09};
-    append(skin, reduced(surfaceOf(hand, low, high, 0.0036), 250, influencesAt));
-    if (look.bareArmFrom >= split) continue;
-    const Field arm = [=](Vec3d p) { return softMax(beyondAlongArm(forearms, look.bareArmFrom)(p), alongArm(p) - split - 0.004, 0.002); };
-    const Vec3d armLow{side > 0 ? 0.15 : -0.60, 0.98, -0.11}, armHigh{side > 0 ? 0.60 : -0.15, 1.46, 0.09};
-    append(skin, reduced(surfaceOf(arm, armLow, armHigh, 0.007), 110, influencesAt));
+    const Vec3d start = placeOf(armBone(Side::Left, kUpperArm)) + kArmAlong * reach;
+    const double near = start.x - 0.07, far = 0.72, top = start.y + 0.07;
+    const Vec3d low{side > 0 ? near : -far, 0.86, -0.10}, high{side > 0 ? far : -near, top, 0.09};
+    const Field cutArm = [=](Vec3d p) { return reach - alongArm(p); };
+    const Field closed = [=](Vec3d p) { return softMax(solid(p), reach - 0.012 - alongArm(p), 0.004); };
+    append(skin, reduced(clipped(surfaceOf(closed, low, high, 0.0038), cutArm), reach < 0.4 ? 320 : 270, influencesAt));
   }
   return skin;
+}
+
+// A garment without what cannot be seen of it.
+Surface garmentSurface(const Garment& garment, Vec3d low, Vec3d high, std::size_t vertexCount, const Field& over, double depth) {
+  const Surface cut = clipped(surfaceOf(garment.solid, low, high, 0.0095), garment.beyondEdge);
+  return reduced(withoutHidden(cut, over, depth), vertexCount, influencesAt);
+}
+
+Surface hairSurface(const PersonLook& look) {
+  const Surface hair = surfaceOf(hairField(look.hair), {-0.13, 1.40, -0.23}, {0.13, 1.83, 0.12}, 0.0055);
+  return simplified(withoutHidden(hair, headField(look.build), 0.008), 340);
 }
 
 Surface shoesSurface(const PersonLook& look) {
@@ -138,12 +144,12 @@ Scene makePerson(const PersonLook& look) {
   scene.meshes.push_back({look.name, {}});
   const Palette& palette = look.palette;
   addPart(scene, "skin", skinSurface(look), paintedSkin(palette), 0.62, influencesAt);
-  const Surface hair = surfaceOf(hairField(look.hair), {-0.13, 1.40, -0.23}, {0.13, 1.83, 0.12}, 0.0055);
-  addPart(scene, "hair", simplified(hair, 380), paintedHair(palette), 0.55, [](Vec3d) { return influencesOf(kHead); });
-  const Surface top = surfaceOf(topField(look.build, look.top, trousersField(look.build, look.trousers)), {-0.66, 0.86, -0.22}, {0.66, 1.58, 0.22}, 0.0095);
-  addPart(scene, "top", reduced(top, 680, influencesAt), paintedTop(palette), 0.9, influencesAt);
-  const Surface trousers = surfaceOf(trousersField(look.build, look.trousers), {-0.25, 0.0, -0.20}, {0.25, 1.07, 0.18}, 0.0095);
-  addPart(scene, "trousers", reduced(trousers, 520, influencesAt), paintedTrousers(palette), 0.9, influencesAt);
+  addPart(scene, "hair", hairSurface(look), paintedHair(palette), 0.55, [](Vec3d) { return influencesOf(kHead); });
+  const Field nothing = [](Vec3d) { return 1.0; };
+  const Garment trousers = trousersGarment(look.build, look.trousers), top = topGarment(look.build, look.top, trousers.solid);
+  const Field worn = [top](Vec3d p) { return std::max(top.solid(p), top.beyondEdge(p)); };
+  addPart(scene, "top", garmentSurface(top, {-0.72, 0.82, -0.22}, {0.72, 1.66, 0.22}, 650, nothing, 1), paintedTop(palette), 0.9, influencesAt);
+  addPart(scene, "trousers", garmentSurface(trousers, {-0.25, -0.06, -0.20}, {0.25, 1.54, 0.18}, 500, worn, 0.004), paintedTrousers(palette), 0.9, influencesAt);
   addPart(scene, "shoes", shoesSurface(look), paintedShoes(palette), 0.6, influencesAt);
   SceneNode body;
   body.name = look.name;

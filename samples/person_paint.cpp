@@ -72,7 +72,7 @@ Color faceColor(const Palette& palette, double a, double b) {
   color = mix(color, {color.x, color.y * 0.86, color.z * 0.84, 1}, noseTip * 0.5);
   const double beard = smoothStep(0.004, -0.012, y - 1.607 - 0.9 * std::max(0.0, fromNose - 0.030)) * smoothStep(1.500, 1.540, y);
   const double bristle = 0.6 + 0.4 * noise(a * 900, b * 900, 8);
-  color = mix(color, shade(palette.brow, 0.9), beard * palette.stubble * bristle);
+  color = mix(color, shade(palette.brow, 0.9), beard * palette.stubble * bristle * smoothStep(0.066, 0.040, fromNose));
   const double nostril = std::sqrt(std::pow((fromNose - 0.0075) / 0.0042, 2) + std::pow((y - 1.6045) / 0.0024, 2)) - 1;
   color = mix(color, shade(palette.skin, 0.45), cover(nostril, 0.25) * 0.8);
   color = browsAndMouth(palette, a, y, color);
@@ -81,7 +81,7 @@ Color faceColor(const Palette& palette, double a, double b) {
 
 Color striped(const Palette& palette, double x, double y) {
   const double band = std::abs(std::fmod(std::abs(y - 1.30), 0.060) - 0.030) - 0.0125;
-  Color color = y > 1.04 && y < 1.390 ? mix(palette.top, palette.topSecond, cover(band, 0.001)) : palette.top;
+  Color color = y > 1.045 && y < 1.390 ? mix(palette.top, palette.topSecond, cover(band, 0.001)) : palette.top;
   return shade(color, weave(x, y, 0.004, 0.03) * (0.97 + 0.06 * cloudNoise(x * 30, y * 12, 31)));
 }
 
@@ -173,7 +173,7 @@ PaintedPart paintedTop(const Palette& palette) {
                  {shoulder + kArmAlong * 0.28, kArmAlong, kArmOutside, 0.66, 0.20, 0, 0.75, 0.5, 1},
                  {mirrored(shoulder, Side::Right) + rightAlong * 0.28, rightAlong, rightOut, 0.66, 0.20, 0.5, 0.75, 1, 1}};
   part.choose = [](Vec3d middle, Vec3d normal) {
-    if (alongArm(middle) > 0.075 && std::abs(middle.x) > 0.19) return middle.x > 0 ? 2 : 3;
+    if (alongArm(middle) > 0.075 && std::abs(outOfArm(middle)) < 0.10) return middle.x > 0 ? 2 : 3;
     return normal.z >= 0 ? 0 : 1;
   };
   part.paint = [palette, shoulder](int chart, double a, double b) {

@@ -23,7 +23,7 @@ struct Gate {
 constexpr double kAnywhere = 10;
 
 void addArmGates(std::vector<Gate>& gates, Side side) {
-  const Vec3d along = mirrored(kArmAlong, side), aside = mirrored({1, 0, 0}, side);
+  const Vec3d along = mirrored(kArmAlong, side), out = mirrored(kArmOutside, side), aside = mirrored({1, 0, 0}, side);
   const Vec3d shoulderOut = normalizedOr(mirrored({1, -0.35, 0}, side), aside);
   const auto bone = [&](ArmBone b) { return armBone(side, b); };
   const Vec3d hand = placeOf(bone(kHand)), fingertips = hand + along * 0.2;
@@ -35,9 +35,9 @@ void addArmGates(std::vector<Gate>& gates, Side side) {
   const Vec3d thumbOut = normalizedOr(thumbTip - placeOf(bone(kThumb1)), along);
   gates.push_back({bone(kThumb1), thumbOut, 0.014, 0, thumbTip, 0.022});
   gates.push_back({bone(kThumb2), thumbOut, 0.009, 0, thumbTip, kAnywhere});
-  gates.push_back({bone(kIndex1), along, 0.012, 0, placeOf(bone(kIndex1)) + along * 0.08 + Vec3d{0, 0, 0.009}, 0.0165});
+  gates.push_back({bone(kIndex1), along, 0.012, 0, placeOf(bone(kIndex1)) + along * 0.08 + Vec3d{0, 0, 0.008} - out * 0.014, 0.0185});
   gates.push_back({bone(kIndex2), along, 0.008, 0, {}, kAnywhere});
-  gates.push_back({bone(kFingers1), along, 0.012, 0, placeOf(bone(kFingers1)) + along * 0.08, 0.052});
+  gates.push_back({bone(kFingers1), along, 0.012, 0, placeOf(bone(kFingers1)) + along * 0.08 - out * 0.012, 0.050});
   gates.push_back({bone(kFingers2), along, 0.008, 0, {}, kAnywhere});
 }
 

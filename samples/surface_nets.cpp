@@ -2,6 +2,9 @@
 
 #include <meshoptimizer.h>
 
+#include <map>
+#include <utility>
+
 namespace throng::samples {
 namespace {
 
@@ -113,25 +116,82 @@ Surface surfaceOf(const Field& field, Vec3d boxMin, Vec3d boxMax, double cellSiz
   return surface;
 }
 
+namespace {
+
+// Gathers triangles over the vertices of a surface, keeping those in use.
+class TriangleGatherer {
+ public:
+  explicit TriangleGatherer(const Surface& source) : source_(source), renumbered_(source.positions.size(), kUnseen) {}
+
+  std::uint32_t kept(std::uint32_t vertex) {
+    if (renumbered_[vertex] == kUnseen) renumbered_[vertex] = added(source_.positions[vertex], source_.normals[vertex]);
+    return renumbered_[vertex];
+  }
+  std::uint32_t added(Vec3d position, Vec3d normal) {
+    result.positions.push_back(position);
+    result.normals.push_back(normal);
+    return std::uint32_t(result.positions.size()) - 1;
+  }
+
+  Surface result;
+
+ private:
+  static constexpr std::uint32_t kUnseen = ~0u;
+  const Surface& source_;
+  std::vector<std::uint32_t> renumbered_;
+};
+
+}  // namespace
+
+Surface clipped(const Surface& surface, const Field& beyond) {
+  std::vector<double> height;
+  for (const Vec3d& p : surface.positions) height.push_back(beyond(p));
+  TriangleGatherer gatherer(surface);
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> cutVertices;
+  const auto cutVertex = [&](std::uint32_t a, std::uint32_t b) {
+    const auto [low, high] = std::minmax(a, b);
+    const auto [place, isNew] = cutVertices.insert({{low, high}, 0});
+    if (isNew) {
+      const double t = height[low] / (height[low] - height[high]);
+      place->second = gatherer.added(lerp(surface.positions[low], surface.positions[high], t),
+                                     normalizedOr(lerp(surface.normals[low], surface.normals[high], t), surface.normals[low]));
+    }
+    return place->second;
+  };
+  for (std::size_t first = 0; first + 2 < surface.indices.size(); first += 3) {
+    std::vector<std::uint32_t> polygon;
+    for (int corner = 0; corner < 3; ++corner) {
+      const std::uint32_t a = surface.indices[first + corner], b = surface.indices[first + (corner + 1) % 3];
+      if (height[a] <= 0) polygon.push_back(gatherer.kept(a));
+      if ((height[a] <= 0) != (height[b] <= 0)) polygon.push_back(cutVertex(a, b));
+    }
+    for (std::size_t i = 2; i < polygon.size(); ++i)
+      gatherer.result.indices.insert(gatherer.result.indices.end(), {polygon[0], polygon[i - 1], polygon[i]});
+  }
+  return std::move(gatherer.result);
+}
+
+Surface withoutHidden(const Surface& surface, const Field& body, double depth) {
+  TriangleGatherer gatherer(surface);
+  for (std::size_t first = 0; first + 2 < surface.indices.size(); first += 3) {
+    bool hidden = true;
+    for (int corner = 0; corner < 3; ++corner) hidden = hidden && body(surface.positions[surface.indices[first + corner]]) < -depth;
+    if (hidden) continue;
+    for (int corner = 0; corner < 3; ++corner) gatherer.result.indices.push_back(gatherer.kept(surface.indices[first + corner]));
+  }
+  return std::move(gatherer.result);
+}
+
 Surface simplified(const Surface& surface, std::size_t targetVertexCount, const std::vector<Vec3d>& bent) {
   std::vector<Vec3f> judged;
   for (const Vec3d& p : bent.empty() ? surface.positions : bent) judged.push_back(Vec3f(p));
   std::vector<unsigned> indices(surface.indices.size());
   const std::size_t count = meshopt_simplify(indices.data(), surface.indices.data(), surface.indices.size(), &judged[0].x,
-                                             judged.size(), sizeof(Vec3f), targetVertexCount * 6, 1.0f, 0, nullptr);
+                                             judged.size(), sizeof(Vec3f), std::min(targetVertexCount * 6, surface.indices.size()), 1.0f, 0, nullptr);
   indices.resize(count);
-  Surface result;
-  constexpr std::uint32_t kUnseen = ~0u;
-  std::vector<std::uint32_t> renumbered(surface.positions.size(), kUnseen);
-  for (unsigned index : indices) {
-    if (renumbered[index] == kUnseen) {
-      renumbered[index] = std::uint32_t(result.positions.size());
-      result.positions.push_back(surface.positions[index]);
-      result.normals.push_back(surface.normals[index]);
-    }
-    result.indices.push_back(renumbered[index]);
-  }
-  return result;
+  TriangleGatherer gatherer(surface);
+  for (unsigned index : indices) gatherer.result.indices.push_back(gatherer.kept(index));
+  return std::move(gatherer.result);
 }
 
 void append(Surface& a, const Surface& b) {

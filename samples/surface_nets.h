@@ -23,6 +23,12 @@ Surface surfaceOf(const Field& field, Vec3d boxMin, Vec3d boxMax, double cellSiz
 // vertex), the error is judged on those positions: a body in a bent pose keeps the loops its joints need.
 Surface simplified(const Surface& surface, std::size_t targetVertexCount, const std::vector<Vec3d>& bent = {});
 
+// Cut off where `beyond` is positive, along a clean edge: hems, cuffs, necklines.
+Surface clipped(const Surface& surface, const Field& beyond);
+
+// Without the triangles that lie deeper than `depth` metres inside of a body that hides them.
+Surface withoutHidden(const Surface& surface, const Field& body, double depth);
+
 // Appends b to a.
 void append(Surface& a, const Surface& b);
 

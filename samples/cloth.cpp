@@ -1,0 +1,145 @@
+#include "cloth.h"
+
+#include "noise.h"
+
+namespace throng::samples {
+namespace {
+
+constexpr int kSubsteps = 16;
+constexpr double kGravity = 9.81;
+constexpr double kMassPerArea = 0.16;   // kilograms a square metre: light nylon
+constexpr double kAirDensity = 1.2;
+
+struct Link {
+  int a, b;
+  double restLength;
+  double compliance;
+};
+
+class Cloth {
+ public:
+  explicit Cloth(const ClothSheet& sheet) : sheet_(sheet), points_(flatPoints(sheet)), speeds_(points_.size()) {
+    for (Vec3d& p : points_) p.z += 0.03 * std::sin(p.x * 5 + p.y * 2) * (p.x - sheet.corner.x);
+    const double stretch = 1e-7, shear = 3e-6, bend = 4e-3;
+    for (int row = 0; row < sheet.rows; ++row)
+      for (int column = 0; column < sheet.columns; ++column) {
+        addLink(row, column, 0, 1, stretch);
+        addLink(row, column, 1, 0, stretch);
+        addLink(row, column, 1, 1, shear);
+        addLink(row, column, 1, -1, shear);
+        addLink(row, column, 0, 2, bend);
+        addLink(row, column, 2, 0, bend);
+      }
+  }
+
+  void advance(double seconds) {
+    const double step = seconds / kSubsteps;
+    for (int substep = 0; substep < kSubsteps; ++substep) advanceOnce(step);
+  }
+
+  const std::vector<Vec3d>& points() const { return points_; }
+
+ private:
+  int index(int row, int column) const { return row * sheet_.columns + column; }
+  bool isHeld(int point) const { return point % sheet_.columns == 0; }
+  double pointMass() const { return kMassPerArea * sheet_.width * sheet_.height / double(points_.size()); }
+
+  void addLink(int row, int column, int down, int along, double compliance) {
+    const int otherRow = row + down, otherColumn = column + along;
+    if (otherRow >= sheet_.rows || otherColumn < 0 || otherColumn >= sheet_.columns) return;
+    const double dx = along * sheet_.width / (sheet_.columns - 1), dy = down * sheet_.height / (sheet_.rows - 1);
+    links_.push_back({index(row, column), index(otherRow, otherColumn), std::sqrt(dx * dx + dy * dy), compliance});
+  }
+
+  // The wind at a place: steady, with eddies that drift downwind.
+  Vec3d windAt(Vec3d p) const {
+    const double strength = 7.0 + 1.6 * std::sin(time_ * 1.1) + 0.8 * std::sin(time_ * 2.7 + 1);
+    const double eddy = 1.9 * std::sin(time_ * 5.2 - p.x * 4.2 + p.y * 1.3) + 1.1 * std::sin(time_ * 8.3 - p.x * 6.5 - p.y * 2.1 + 2);
+    return {strength, 0.25 * std::sin(time_ * 1.9), 0.9 * std::sin(time_ * 0.8) + eddy};
+  }
+
+  // Pressure of the air on the cloth, by the mean normal around each point.
+  void applyWind(double step) {
+    const std::vector<Vec3d> normals = clothNormals(sheet_, points_);
+    const double area = sheet_.width * sheet_.height / double(points_.size());
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      const Vec3d relative = windAt(points_[i]) - speeds_[i];
+      const double through = dot(relative, normals[i]);
+      const Vec3d push = normals[i] * (0.5 * kAirDensity * area * through * std::abs(through)) + relative * (0.012 * kAirDensity * area * length(relative));
+      speeds_[i] += push * (step / pointMass());
+    }
+  }
+
+  void advanceOnce(double step) {
+    time_ += step;
+    applyWind(step);
+    before_ = points_;
+    for (int i = 0; i < int(points_.size()); ++i) {
+      if (isHeld(i)) continue;
+      speeds_[i].y -= kGravity * step;
+      speeds_[i] = speeds_[i] * (1 - 0.35 * step);
+      points_[i] += speeds_[i] * step;
+    }
+    for (const Link& link : links_) satisfy(link, step);
+    for (std::size_t i = 0; i < points_.size(); ++i) speeds_[i] = (points_[i] - before_[i]) * (1 / step);
+  }
+
+  void satisfy(const Link& link, double step) {
+    const double weightA = isHeld(link.a) ? 0 : 1 / pointMass(), weightB = isHeld(link.b) ? 0 : 1 / pointMass();
+    if (weightA + weightB <= 0) return;
+    const Vec3d between = points_[link.b] - points_[link.a];
+    const double distance = length(between);
+    const double move = (distance - link.restLength) / (weightA + weightB + link.compliance / (step * step));
+    const Vec3d along = between * (move / std::max(distance, 1e-9));
+    points_[link.a] += along * weightA;
+    points_[link.b] += along * -weightB;
+  }
+
+  ClothSheet sheet_;
+  std::vector<Vec3d> points_, before_, speeds_;
+  std::vector<Link> links_;
+  double time_ = 0;
+};
+
+}  // namespace
+
+std::vector<Vec3d> flatPoints(const ClothSheet& sheet) {
+  std::vector<Vec3d> points;
+  for (int row = 0; row < sheet.rows; ++row)
+    for (int column = 0; column < sheet.columns; ++column)
+      points.push_back(sheet.corner + Vec3d{sheet.width * column / (sheet.columns - 1), -sheet.height * row / (sheet.rows - 1), 0});
+  return points;
+}
+
+std::vector<Vec3d> clothNormals(const ClothSheet& sheet, const std::vector<Vec3d>& points) {
+  std::vector<Vec3d> normals;
+  const auto at = [&](int row, int column) {
+    return points[std::size_t(std::clamp(row, 0, sheet.rows - 1) * sheet.columns + std::clamp(column, 0, sheet.columns - 1))];
+  };
+  for (int row = 0; row < sheet.rows; ++row)
+    for (int column = 0; column < sheet.columns; ++column) {
+      const Vec3d along = at(row, column + 1) - at(row, column - 1), up = at(row - 1, column) - at(row + 1, column);
+      normals.push_back(normalizedOr(cross(along, up), Vec3d{0, 0, 1}));
+    }
+  return normals;
+}
+
+std::vector<std::vector<Vec3d>> simulatedLoop(const ClothSheet& sheet, int frameCount, double framesPerSecond) {
+  Cloth cloth(sheet);
+  const int fade = frameCount / 3, settle = int(2.5 * framesPerSecond);
+  for (int frame = 0; frame < settle; ++frame) cloth.advance(1 / framesPerSecond);
+  std::vector<std::vector<Vec3d>> run;
+  for (int frame = 0; frame < frameCount + fade; ++frame) {
+    run.push_back(cloth.points());
+    cloth.advance(1 / framesPerSecond);
+  }
+  // run[frameCount + i] would follow the last frame; it gives way to run[i] over the fade.
+  std::vector<std::vector<Vec3d>> loop(run.begin(), run.begin() + frameCount);
+  for (int frame = 0; frame < fade; ++frame) {
+    const double share = smoothStep(0, 1, double(frame) / fade);
+    for (std::size_t i = 0; i < loop[frame].size(); ++i) loop[frame][i] = lerp(run[frameCount + frame][i], run[frame][i], share);
+  }
+  return loop;
+}
+
+}  // namespace throng::samples
