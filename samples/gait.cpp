@@ -20,13 +20,15 @@ double keyed(std::initializer_list<Vec2<double>> keys, double t) {
 
 struct FootState {
   double y, z, pitch, toesUp;
+  double rolled;   // metres that the ankle lies ahead of where it would be if the foot lay flat
 };
 
 // The ankle when the foot turns by `pitch` about a point on the ground that lies `pivotZ` before the flat ankle.
 FootState rolledAbout(double flatAnkleZ, double pivotZ, double pitch) {
   const double height = placeOf(legBone(Side::Left, kFoot)).y;
   const double c = std::cos(pitch * kRadians), s = std::sin(pitch * kRadians);
-  return {height * c + pivotZ * s, flatAnkleZ + pivotZ + height * s - pivotZ * c, pitch, 0};
+  const double rolled = pivotZ + height * s - pivotZ * c;
+  return {height * c + pivotZ * s, flatAnkleZ + rolled, pitch, 0, rolled};
 }
 
 // On the ground, `at` from 0 (strike) to 1 (toe-off): over the heel, flat, over the ball with the toes left behind.
@@ -65,6 +67,7 @@ FootState swingFoot(const Gait& gait, double at) {
   FootState foot;
   foot.y = between(&FootState::y) + gait.lift * bump * bump;
   foot.z = between(&FootState::z);
+  foot.rolled = between(&FootState::rolled);
   foot.pitch = keyed({{0, off.pitch}, {0.22, gait.swingPitch}, {0.80, gait.strikePitch * 0.9}, {1, gait.strikePitch}}, at);
   foot.toesUp = keyed({{0, off.toesUp}, {0.35, 0}, {0.75, 6}, {1, 0}}, at);
   return foot;
@@ -74,9 +77,9 @@ FootTargets footTargets(const Gait& gait, Side side, double phase) {
   const double own = wrapped(side == Side::Left ? phase : phase + 0.5);
   const FootState state = own < gait.stance ? stanceFoot(gait, own / gait.stance) : swingFoot(gait, (own - gait.stance) / (1 - gait.stance));
   FootTargets foot;
-  foot.ankle = {gait.footApart * signOf(side), state.y, state.z};
-  foot.pitch = state.pitch;
   foot.yaw = 4 * signOf(side);
+  foot.ankle = {gait.footApart * signOf(side) + state.rolled * std::sin(foot.yaw * kRadians), state.y, state.z};
+  foot.pitch = state.pitch;
   foot.toesUp = state.toesUp;
   return foot;
 }

@@ -69,7 +69,7 @@ std::vector<Point> bladePoints(const Blade& blade, Vec3d push) {
     const Vec3d middle = spineAt(blade, t, push);
     const Vec3d along = normalizedOr(spineAt(blade, t + 0.02, push) - spineAt(blade, t - 0.02, push), Vec3d{0, 1, 0});
     const Vec3d side = normalizedOr(cross(along, blade.lean), Vec3d{1, 0, 0});
-    const Vec3d face = normalizedOr(cross(side, along), blade.lean);
+    const Vec3d face = normalizedOr(cross(along, side), blade.lean);
     const double half = blade.width * (1 - std::pow(t, 2.2)) * (0.75 + 0.5 * t) + 0.0004;
     const Vec3d upward = face * 0.55 + Vec3d{0, 0.8, 0};
     for (int corner = -1; corner <= 1; ++corner)
@@ -106,7 +106,7 @@ void addBlade(Primitive& tuft, const Blade& blade) {
   for (std::uint32_t row = 0; row < kSegments; ++row)
     for (std::uint32_t half = 0; half < 2; ++half) {
       const std::uint32_t a = first + row * 3 + half, b = a + 1, c = a + 3, d = a + 4;
-      tuft.indices.insert(tuft.indices.end(), {a, b, d, a, d, c});
+      tuft.indices.insert(tuft.indices.end(), {a, d, b, a, c, d});
     }
 }
 

@@ -4,26 +4,14 @@ validate_baked.py THRONG NODE NPM WORK_DIR MINIMUM MODEL...   Exit 77: the valid
 A MODEL that does not exist is passed over; fewer than MINIMUM judged assets are a failure.
 """
 import json
+import os
 import pathlib
-import shutil
 import subprocess
 import sys
 
+from install_validator import install_validator
+
 HERE = pathlib.Path(__file__).resolve().parent
-SKIP = 77
-
-
-def install_validator(npm, work):
-    """The folder whose node_modules has the validator; installs it there once."""
-    if (work / "node_modules" / "gltf-validator").is_dir():
-        return
-    work.mkdir(parents=True, exist_ok=True)
-    shutil.copy(HERE / "package.json", work)
-    done = subprocess.run([npm, "install", "--no-audit", "--no-fund", "--loglevel=error"], cwd=work,
-                          capture_output=True, text=True)
-    if done.returncode != 0:
-        print("SKIPPED: npm could not install gltf-validator:", done.stderr.strip().splitlines()[-1:] or "")
-        sys.exit(SKIP)
 
 
 def bake_all(throng, models, work):
@@ -43,10 +31,11 @@ def main():
     models = [path for path in map(pathlib.Path, models) if path.exists()]
     install_validator(npm, work)
     assets = bake_all(throng, models, work)
-    shutil.copy(HERE / "validate.mjs", work)  # beside node_modules, where node looks for packages
-    done = subprocess.run([node, str(work / "validate.mjs"), *map(str, assets)], capture_output=True, text=True)
+    done = subprocess.run([node, str(HERE / "validate.mjs"), "--json", *map(str, assets)], capture_output=True, text=True,
+                          env={**os.environ, "NODE_PATH": str(work / "node_modules")})
     if done.returncode != 0:
-        sys.exit(done.stderr)
+        print(done.stdout, done.stderr)
+        sys.exit(done.returncode)
     faults = 0
     judged = json.loads(done.stdout)
     for asset in judged:
