@@ -5,10 +5,12 @@
 namespace throng::samples {
 namespace {
 
-constexpr int kSubsteps = 16;
+constexpr int kSubsteps = 10;
+constexpr double kTurn = 6.283185307179586;
 constexpr double kGravity = 9.81;
 constexpr double kMassPerArea = 0.16;   // kilograms a square metre: light nylon
 constexpr double kAirDensity = 1.2;
+constexpr double kStretch = 1e-7;       // compliance along the threads, metres a newton
 
 struct Link {
   int a, b;
@@ -18,13 +20,13 @@ struct Link {
 
 class Cloth {
  public:
-  explicit Cloth(const ClothSheet& sheet) : sheet_(sheet), points_(flatPoints(sheet)), speeds_(points_.size()) {
+  Cloth(const ClothSheet& sheet, double loopSeconds) : sheet_(sheet), loopSeconds_(loopSeconds), points_(flatPoints(sheet)), speeds_(points_.size()) {
     for (Vec3d& p : points_) p.z += 0.03 * std::sin(p.x * 5 + p.y * 2) * (p.x - sheet.corner.x);
-    const double stretch = 1e-7, shear = 3e-6, bend = 4e-3;
+    const double shear = 3e-6, bend = 4e-3;
     for (int row = 0; row < sheet.rows; ++row)
       for (int column = 0; column < sheet.columns; ++column) {
-        addLink(row, column, 0, 1, stretch);
-        addLink(row, column, 1, 0, stretch);
+        addLink(row, column, 0, 1, kStretch);
+        addLink(row, column, 1, 0, kStretch);
         addLink(row, column, 1, 1, shear);
         addLink(row, column, 1, -1, shear);
         addLink(row, column, 0, 2, bend);
@@ -39,6 +41,16 @@ class Cloth {
 
   const std::vector<Vec3d>& points() const { return points_; }
 
+  // The points moved a little so that threads have their length again.
+  std::vector<Vec3d> unstretched(std::vector<Vec3d> points) {
+    std::swap(points, points_);
+    for (int round = 0; round < 12; ++round)
+      for (const Link& link : links_)
+        if (link.compliance <= kStretch) satisfy(link, 1);
+    std::swap(points, points_);
+    return points;
+  }
+
  private:
   int index(int row, int column) const { return row * sheet_.columns + column; }
   bool isHeld(int point) const { return point % sheet_.columns == 0; }
@@ -51,11 +63,12 @@ class Cloth {
     links_.push_back({index(row, column), index(otherRow, otherColumn), std::sqrt(dx * dx + dy * dy), compliance});
   }
 
-  // The wind at a place: steady, with eddies that drift downwind.
+  // The wind at a place: gusts, and eddies that drift downwind. It repeats with the loop, so the cloth nearly does.
   Vec3d windAt(Vec3d p) const {
-    const double strength = 7.0 + 1.6 * std::sin(time_ * 1.1) + 0.8 * std::sin(time_ * 2.7 + 1);
-    const double eddy = 1.9 * std::sin(time_ * 5.2 - p.x * 4.2 + p.y * 1.3) + 1.1 * std::sin(time_ * 8.3 - p.x * 6.5 - p.y * 2.1 + 2);
-    return {strength, 0.25 * std::sin(time_ * 1.9), 0.9 * std::sin(time_ * 0.8) + eddy};
+    const double turn = kTurn * time_ / loopSeconds_;
+    const double strength = 6.4 + 1.0 * std::sin(turn) + 0.6 * std::sin(2 * turn + 1);
+    const double eddy = 1.7 * std::sin(4 * turn - p.x * 4.6 + p.y * 1.3) + 1.0 * std::sin(7 * turn - p.x * 7.5 - p.y * 2.1 + 2);
+    return {strength, 0.25 * std::sin(2 * turn), 0.8 * std::sin(turn + 2) + eddy};
   }
 
   // Pressure of the air on the cloth, by the mean normal around each point.
@@ -96,6 +109,7 @@ class Cloth {
   }
 
   ClothSheet sheet_;
+  double loopSeconds_;
   std::vector<Vec3d> points_, before_, speeds_;
   std::vector<Link> links_;
   double time_ = 0;
@@ -125,8 +139,8 @@ std::vector<Vec3d> clothNormals(const ClothSheet& sheet, const std::vector<Vec3d
 }
 
 std::vector<std::vector<Vec3d>> simulatedLoop(const ClothSheet& sheet, int frameCount, double framesPerSecond) {
-  Cloth cloth(sheet);
-  const int fade = frameCount / 3, settle = int(2.5 * framesPerSecond);
+  Cloth cloth(sheet, frameCount / framesPerSecond);
+  const int fade = frameCount / 3, settle = frameCount;
   for (int frame = 0; frame < settle; ++frame) cloth.advance(1 / framesPerSecond);
   std::vector<std::vector<Vec3d>> run;
   for (int frame = 0; frame < frameCount + fade; ++frame) {
@@ -138,6 +152,7 @@ std::vector<std::vector<Vec3d>> simulatedLoop(const ClothSheet& sheet, int frame
   for (int frame = 0; frame < fade; ++frame) {
     const double share = smoothStep(0, 1, double(frame) / fade);
     for (std::size_t i = 0; i < loop[frame].size(); ++i) loop[frame][i] = lerp(run[frameCount + frame][i], run[frame][i], share);
+    loop[frame] = cloth.unstretched(std::move(loop[frame]));
   }
   return loop;
 }

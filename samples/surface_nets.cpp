@@ -2,6 +2,7 @@
 
 #include <meshoptimizer.h>
 
+#include <array>
 #include <map>
 #include <utility>
 
@@ -17,7 +18,17 @@ class SampledField {
     values_.resize(std::size_t(count_[0]) * count_[1] * count_[2]);
     for (int z = 0; z < count_[2]; z += kBlock)
       for (int y = 0; y < count_[1]; y += kBlock)
-        for (int x = 0; x < count_[0]; x += kBlock) fillBlock(field, x, y, z);
+        for (int x = 0; x < count_[0]; x += kBlock)
+          if (fillBlock(field, x, y, z)) nearBlocks_.push_back({x, y, z});
+  }
+
+  // Calls visit(x, y, z) for every sample of the blocks that the surface may pass through.
+  template <typename Visit>
+  void forEachNear(const Visit& visit) const {
+    for (const auto& [x0, y0, z0] : nearBlocks_)
+      for (int z = z0; z < std::min(z0 + kBlock, count_[2]); ++z)
+        for (int y = y0; y < std::min(y0 + kBlock, count_[1]); ++y)
+          for (int x = x0; x < std::min(x0 + kBlock, count_[0]); ++x) visit(x, y, z);
   }
 
   int count(int axis) const { return count_[axis]; }
@@ -28,8 +39,9 @@ class SampledField {
  private:
   static constexpr int kBlock = 6;
 
-  // A block whose middle is far from the surface is filled with that one value: its sign is all that matters.
-  void fillBlock(const Field& field, int x0, int y0, int z0) {
+  // A block whose middle is far from the surface (further than its corners and a cell beyond them) is filled with that
+  // one value: its sign is all that matters. True where the surface may be near.
+  bool fillBlock(const Field& field, int x0, int y0, int z0) {
     const int x1 = std::min(x0 + kBlock, count_[0]), y1 = std::min(y0 + kBlock, count_[1]), z1 = std::min(z0 + kBlock, count_[2]);
     const double half = 0.5 * kBlock * cellSize_;
     const double middle = field(place(x0, y0, z0) + Vec3d{half, half, half});
@@ -37,12 +49,14 @@ class SampledField {
     for (int z = z0; z < z1; ++z)
       for (int y = y0; y < y1; ++y)
         for (int x = x0; x < x1; ++x) values_[index(x, y, z)] = isFar ? middle : field(place(x, y, z));
+    return !isFar;
   }
 
   Vec3d origin_;
   double cellSize_;
   int count_[3];
   std::vector<double> values_;
+  std::vector<std::array<int, 3>> nearBlocks_;
 };
 
 // The mean of the places where the cell's twelve edges cross the surface; false where none does.
@@ -68,24 +82,24 @@ bool cellVertex(const SampledField& grid, int x, int y, int z, Vec3d& vertex) {
 
 // Two triangles for every grid edge that crosses the surface, through the four cells around it.
 void addQuads(const SampledField& grid, const std::vector<std::uint32_t>& vertexOfCell, Surface& surface) {
-  for (int z = 1; z + 1 < grid.count(2); ++z)
-    for (int y = 1; y + 1 < grid.count(1); ++y)
-      for (int x = 1; x + 1 < grid.count(0); ++x)
-        for (int axis = 0; axis < 3; ++axis) {
-          int to[3] = {x, y, z};
-          ++to[axis];
-          const bool insideFrom = grid.value(x, y, z) < 0, insideTo = grid.value(to[0], to[1], to[2]) < 0;
-          if (insideFrom == insideTo) continue;
-          std::uint32_t corner[4];
-          for (int i = 0; i < 4; ++i) {
-            int cell[3] = {x, y, z};
-            cell[(axis + 1) % 3] -= i == 1 || i == 2;
-            cell[(axis + 2) % 3] -= i >= 2;
-            corner[i] = vertexOfCell[grid.index(cell[0], cell[1], cell[2])];
-          }
-          if (!insideFrom) std::swap(corner[1], corner[3]);
-          surface.indices.insert(surface.indices.end(), {corner[0], corner[1], corner[2], corner[0], corner[2], corner[3]});
-        }
+  grid.forEachNear([&](int x, int y, int z) {
+    if (x < 1 || y < 1 || z < 1 || x + 1 >= grid.count(0) || y + 1 >= grid.count(1) || z + 1 >= grid.count(2)) return;
+    for (int axis = 0; axis < 3; ++axis) {
+      int to[3] = {x, y, z};
+      ++to[axis];
+      const bool insideFrom = grid.value(x, y, z) < 0, insideTo = grid.value(to[0], to[1], to[2]) < 0;
+      if (insideFrom == insideTo) continue;
+      std::uint32_t corner[4];
+      for (int i = 0; i < 4; ++i) {
+        int cell[3] = {x, y, z};
+        cell[(axis + 1) % 3] -= i == 1 || i == 2;
+        cell[(axis + 2) % 3] -= i >= 2;
+        corner[i] = vertexOfCell[grid.index(cell[0], cell[1], cell[2])];
+      }
+      if (!insideFrom) std::swap(corner[1], corner[3]);
+      surface.indices.insert(surface.indices.end(), {corner[0], corner[1], corner[2], corner[0], corner[2], corner[3]});
+    }
+  });
 }
 
 // Newton steps onto the surface, no longer than half a cell, so that no triangle turns over.
@@ -103,14 +117,13 @@ Surface surfaceOf(const Field& field, Vec3d boxMin, Vec3d boxMax, double cellSiz
   const SampledField grid(field, boxMin, boxMax, cellSize);
   Surface surface;
   std::vector<std::uint32_t> vertexOfCell(std::size_t(grid.count(0)) * grid.count(1) * grid.count(2), 0);
-  for (int z = 0; z + 1 < grid.count(2); ++z)
-    for (int y = 0; y + 1 < grid.count(1); ++y)
-      for (int x = 0; x + 1 < grid.count(0); ++x) {
-        Vec3d vertex;
-        if (!cellVertex(grid, x, y, z, vertex)) continue;
-        vertexOfCell[grid.index(x, y, z)] = std::uint32_t(surface.positions.size());
-        surface.positions.push_back(vertex);
-      }
+  grid.forEachNear([&](int x, int y, int z) {
+    if (x + 1 >= grid.count(0) || y + 1 >= grid.count(1) || z + 1 >= grid.count(2)) return;
+    Vec3d vertex;
+    if (!cellVertex(grid, x, y, z, vertex)) return;
+    vertexOfCell[grid.index(x, y, z)] = std::uint32_t(surface.positions.size());
+    surface.positions.push_back(vertex);
+  });
   addQuads(grid, vertexOfCell, surface);
   settleOnSurface(field, cellSize, surface);
   return surface;
