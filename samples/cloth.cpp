@@ -5,7 +5,7 @@
 namespace throng::samples {
 namespace {
 
-constexpr int kSubsteps = 10;
+constexpr int kSubsteps = 20;
 constexpr double kTurn = 6.283185307179586;
 constexpr double kGravity = 9.81;
 constexpr double kMassPerArea = 0.16;   // kilograms a square metre: light nylon
@@ -22,7 +22,7 @@ class Cloth {
  public:
   Cloth(const ClothSheet& sheet, double loopSeconds) : sheet_(sheet), loopSeconds_(loopSeconds), points_(flatPoints(sheet)), speeds_(points_.size()) {
     for (Vec3d& p : points_) p.z += 0.03 * std::sin(p.x * 5 + p.y * 2) * (p.x - sheet.corner.x);
-    const double shear = 3e-6, bend = 4e-3;
+    const double shear = 3e-6, bend = 2e-3;
     for (int row = 0; row < sheet.rows; ++row)
       for (int column = 0; column < sheet.columns; ++column) {
         addLink(row, column, 0, 1, kStretch);
@@ -44,7 +44,7 @@ class Cloth {
   // The points moved a little so that threads have their length again.
   std::vector<Vec3d> unstretched(std::vector<Vec3d> points) {
     std::swap(points, points_);
-    for (int round = 0; round < 12; ++round)
+    for (int round = 0; round < 16; ++round)
       for (const Link& link : links_)
         if (link.compliance <= kStretch) satisfy(link, 1);
     std::swap(points, points_);
@@ -66,8 +66,8 @@ class Cloth {
   // The wind at a place: gusts, and eddies that drift downwind. It repeats with the loop, so the cloth nearly does.
   Vec3d windAt(Vec3d p) const {
     const double turn = kTurn * time_ / loopSeconds_;
-    const double strength = 6.4 + 1.0 * std::sin(turn) + 0.6 * std::sin(2 * turn + 1);
-    const double eddy = 1.7 * std::sin(4 * turn - p.x * 4.6 + p.y * 1.3) + 1.0 * std::sin(7 * turn - p.x * 7.5 - p.y * 2.1 + 2);
+    const double strength = 6.6 + 0.9 * std::sin(turn) + 0.6 * std::sin(2 * turn + 1);
+    const double eddy = 1.5 * std::sin(4 * turn - p.x * 4.6 + p.y * 1.3) + 0.9 * std::sin(7 * turn - p.x * 7.5 - p.y * 2.1 + 2);
     return {strength, 0.25 * std::sin(2 * turn), 0.8 * std::sin(turn + 2) + eddy};
   }
 
@@ -90,7 +90,7 @@ class Cloth {
     for (int i = 0; i < int(points_.size()); ++i) {
       if (isHeld(i)) continue;
       speeds_[i].y -= kGravity * step;
-      speeds_[i] = speeds_[i] * (1 - 0.35 * step);
+      speeds_[i] = speeds_[i] * (1 - 0.6 * step);
       points_[i] += speeds_[i] * step;
     }
     for (const Link& link : links_) satisfy(link, step);
