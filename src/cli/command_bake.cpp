@@ -16,6 +16,13 @@
 namespace throng::cli {
 namespace {
 
+// The encoding of a word of kEncodings, which are the names of asset.h.
+std::optional<Encoding> encodingNamed(std::string_view word) {
+  for (Encoding encoding : {Encoding::Vertex, Encoding::Bone, Encoding::Morph, Encoding::Packed, Encoding::Spline})
+    if (word == name(encoding)) return encoding;
+  return std::nullopt;
+}
+
 Result<int> runBake(const Arguments& arguments, Console& console) {
   const auto start = std::chrono::steady_clock::now();
   const std::filesystem::path source = arguments.positional();
@@ -30,7 +37,7 @@ Result<int> runBake(const Arguments& arguments, Console& console) {
   BakeOptions options{.progress = console.progress()};
   options.framesPerSecond = arguments.get<double>(kFps).value_or(options.framesPerSecond);
   options.tolerance = toleranceOf(arguments, modelSize(model, buildRig(model)));
-  if (arguments.has(kEncoding)) options.encoding = Encoding::Vertex;
+  if (const auto word = arguments.get<std::string>(kEncoding)) options.encoding = encodingNamed(*word);
   THRONG_ASSIGN(const Baked baked, bake(model, options));
   console.warn(baked.warnings);
   THRONG_TRY(writeAsset(output, baked.asset));
