@@ -8,7 +8,9 @@
 #include <sstream>
 
 #include "throng/import/assimp_importer.h"
+#include "throng/import/external_program.h"
 #include "throng/import/fbx_cases.h"
+#include "throng/import/importer.h"
 #include "throng/import/ufbx_importer.h"
 #include "throng/import/vertex_set_distance.h"
 #include "throng/model/validate_model.h"
@@ -107,6 +109,29 @@ TEST(FbxPoses, matchTheObjsThroughAssimp) { comparePoses(AssimpImporter(), &FbxC
 TEST(FbxPoses, matchTheObjsThroughUfbx) {
   if (!ufbxImporter()) GTEST_SKIP() << "built without ufbx";
   comparePoses(*ufbxImporter(), &FbxCase::ufbxSays);
+}
+
+// The user's own fbx2gltf, where it is: what it cannot do is told in docs/fbx.md, so here only that it is right where the
+// other readers without ufbx are not.
+TEST(FbxPoses, fbx2gltfReadsOldVersions) {
+  if (!std::filesystem::exists(kFolder)) GTEST_SKIP() << "the corpus is not beside the checkout: " << kFolder;
+  if (!findProgram("THRONG_FBX2GLTF", {"FBX2glTF", "fbx2gltf"})) GTEST_SKIP() << "fbx2gltf is not installed";
+  int old = 0;
+  for (const FbxCase& fbx : fbxCases()) {
+    SCOPED_TRACE(fbx.file);
+    const Result<Model> model = importModel(kFolder / fbx.file, {.fbxReader = FbxReader::Fbx2gltf});
+    if (!model) {
+      std::printf("| fbx2gltf | %s | refused | %s |\n", fbx.file.data(), describe(model.error()).c_str());
+      continue;
+    }
+    const double error = worstError(*model, fbx);
+    std::printf("| fbx2gltf | %s | %s | %s |\n", std::filesystem::path(fbx.file).filename().string().c_str(),
+                shortNumber(error).c_str(), wordsOf(model).c_str());
+    if (fbx.reason != "FBX 6.1") continue;
+    EXPECT_LT(error, fbx.tolerance);
+    ++old;
+  }
+  EXPECT_EQ(old, 2);
 }
 
 }  // namespace

@@ -7,6 +7,9 @@
 #include <fstream>
 
 #include "throng/import/assimp_importer.h"
+#include "throng/import/blender_importer.h"
+#include "throng/import/fbx2gltf.h"
+#include "throng/import/fbx_records.h"
 #include "throng/import/gltf_importer.h"
 #include "throng/import/point_mesh_file.h"
 #include "throng/import/ufbx_importer.h"
@@ -58,14 +61,33 @@ const Importer* importerFor(const std::filesystem::path& path) {
   return nullptr;
 }
 
+// FBX by a reader that the user chose.
+Result<Model> readFbx(const std::filesystem::path& path, const ImportOptions& options) {
+  switch (options.fbxReader) {
+    case FbxReader::Fbx2gltf: return readWithFbx2gltf(path, options);
+    case FbxReader::Ufbx:
+      if (!ufbxImporter())
+        return Error{ErrorCode::EnvironmentLacks, path.filename().string(),
+                     "this Throng was built without ufbx; install ufbx and build it again, or use another FBX reader"};
+      return ufbxImporter()->read(path, options);
+    case FbxReader::Best:
+    case FbxReader::Assimp: break;
+  }
+  return AssimpImporter().read(path, options);
+}
+
+bool isFbx(const std::filesystem::path& path) { return fbxVersion(readHead(path)) > 0 || lowerExtension(path) == ".fbx"; }
+
 }  // namespace
 
 const std::vector<const Importer*>& importers() {
   static const AssimpImporter assimpImporter;
+  static const BlenderImporter blenderImporter;
   static const std::vector<const Importer*> list = [] {
     std::vector<const Importer*> all{&gltfImporter(), &pointMeshImporter()};
     if (ufbxImporter()) all.push_back(ufbxImporter());  // of FBX it loses nothing, so it is asked before Assimp
     all.push_back(&assimpImporter);
+    all.push_back(&blenderImporter);
     return all;
   }();
   return list;
@@ -81,7 +103,8 @@ Result<Model> importModel(const std::filesystem::path& path, const ImportOptions
     return Error{ErrorCode::FormatUnknown, path.string(),
                  "is of no format that is read here; convert it to one of " + whatCanBeRead()};
   }
-  THRONG_ASSIGN(Model model, importer->read(path, options));
+  const bool chosen = options.fbxReader != FbxReader::Best && isFbx(path);
+  THRONG_ASSIGN(Model model, chosen ? readFbx(path, options) : importer->read(path, options));
   THRONG_TRY(validateModel(model));
   return model;
 }

@@ -11,9 +11,14 @@
 
 namespace throng {
 
+// Who reads FBX. Best: ufbx where the build has it, else Assimp. Fbx2gltf: the user's own program (fbx2gltf.h).
+enum class FbxReader { Best, Ufbx, Assimp, Fbx2gltf };
+
 struct ImportOptions {
   int sceneIndex = kNone;   // glTF: which scene; kNone = the file's default scene, else the first, else all root nodes
   double unitScale = 1;     // multiplies all lengths, after the format's own unit
+  FbxReader fbxReader = FbxReader::Best;
+  double externalSeconds = 600;  // how long Blender or fbx2gltf may take
   Progress progress;
 };
 
