@@ -8,7 +8,7 @@ std::span<const Flag* const> commonFlags() {
 }
 
 std::span<const Flag* const> sourceFlags() {
-  static constexpr std::array<const Flag*, 19> kSourceFlags{&kScene, &kCache, &kCacheFps, &kClipsFrom, &kRetarget, &kScale,
+  static constexpr std::array<const Flag*, 20> kSourceFlags{&kScene, &kFbxVia, &kCache, &kCacheFps, &kClipsFrom, &kRetarget, &kScale,
                                                             &kUp, &kRecipe, &kKeep, &kDrop, &kGroup, &kSocket, &kClip,
                                                             &kRange, &kLoop, &kMirror, &kClose, &kRootMotion, &kAtlas};
   return kSourceFlags;

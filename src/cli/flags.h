@@ -23,6 +23,11 @@ inline constexpr Flag kSource{.name = "--source", .kind = ValueKind::Text, .valu
 // The model: where its mesh and motion come from.
 inline constexpr Flag kScene{.name = "--scene", .kind = ValueKind::WholeNumber, .valueName = "N",
                              .help = "glTF: which scene, counted from 0 (default: the file's own)", .minimum = 0, .maximum = 1e6};
+inline constexpr std::array<std::string_view, 4> kFbxReaders{"best", "ufbx", "assimp", "fbx2gltf"};
+inline constexpr Flag kFbxVia{.name = "--fbx-via", .kind = ValueKind::Choice, .valueName = "READER",
+                              .help = "who reads FBX: ufbx, assimp, your own fbx2gltf, or best: ufbx where this build has it, "
+                                      "else assimp (default)",
+                              .choices = kFbxReaders};
 inline constexpr Flag kCache{.name = "--cache", .kind = ValueKind::Text, .valueName = "FILE",
                              .help = "a vertex cache that moves the model's points: .mdd, .pc2, .mcx or .mc"};
 inline constexpr Flag kCacheFps{.name = "--cache-fps", .kind = ValueKind::Number, .valueName = "N",

@@ -21,6 +21,15 @@ constexpr std::size_t kMostListed = 5;
 
 Error wrongCall(std::string detail) { return {ErrorCode::InvalidArgument, "throng", std::move(detail)}; }
 
+ImportOptions importOptions(const Arguments& arguments, Console& console) {
+  ImportOptions options{.progress = console.progress()};
+  const std::string reader = arguments.get<std::string>(kFbxVia).value_or("best");
+  if (reader == "ufbx") options.fbxReader = FbxReader::Ufbx;
+  if (reader == "assimp") options.fbxReader = FbxReader::Assimp;
+  if (reader == "fbx2gltf") options.fbxReader = FbxReader::Fbx2gltf;
+  return options;
+}
+
 Result<Model> importFiles(std::span<const std::string> files, const Arguments& arguments, Console& console) {
   const double framesPerSecond = arguments.get<double>(kCacheFps).value_or(kDefaultCacheFps);
   const auto cache = arguments.get<std::string>(kCache);
@@ -33,7 +42,7 @@ Result<Model> importFiles(std::span<const std::string> files, const Arguments& a
     return importSequence(paths, {framesPerSecond, console.progress()});
   }
   if (cache) return importWithCache(files.front(), *cache, {framesPerSecond}, console.progress());
-  ImportOptions options{.progress = console.progress()};
+  ImportOptions options = importOptions(arguments, console);
   if (const auto scene = arguments.get<double>(kScene)) options.sceneIndex = static_cast<int>(*scene);
   return importModel(files.front(), options);
 }
@@ -59,7 +68,7 @@ Status mergeFiles(Model& model, const Arguments& arguments, Console& console) {
   const std::string how = arguments.get<std::string>(kRetarget).value_or("auto");
   const Retarget retarget = how == "copy" ? Retarget::Copy : how == "follow" ? Retarget::Follow : Retarget::Auto;
   for (const std::string& file : arguments.all<std::string>(kClipsFrom)) {
-    THRONG_ASSIGN(const Model source, importModel(file, {.progress = console.progress()}));
+    THRONG_ASSIGN(const Model source, importModel(file, importOptions(arguments, console)));
     console.warn(source.warnings);
     THRONG_ASSIGN(const MergeReport report, mergeClips(model, source, {retarget}));
     tell(report, file, console);

@@ -1,4 +1,4 @@
-// FBX (7.1 and later), Collada, MD2, MD3, MD5, X, BVH, OBJ and the like, read by Assimp and corrected by us.
+// FBX (7.1 and later), Collada, MD2, MD3, MD5, X, BVH and the like, read by Assimp and corrected by us.
 #pragma once
 
 #include "throng/import/importer.h"
