@@ -20,12 +20,9 @@ vec3 ambientRadiance(vec3 normal) {
   return mix(frame.groundRadiance, upper, up) + side;
 }
 
-// Poisson disk of 16 points within the unit circle.
-const vec2 kDisk[16] = vec2[](
-    vec2(-0.9420, -0.3991), vec2(0.9456, -0.7689), vec2(-0.0942, -0.9294), vec2(0.3450, 0.2939),
-    vec2(-0.9159, 0.4577), vec2(-0.8154, -0.8791), vec2(-0.3828, 0.2768), vec2(0.9748, 0.7565),
-    vec2(0.4432, -0.9751), vec2(0.5374, -0.4737), vec2(-0.2650, -0.4189), vec2(0.7920, 0.1909),
-    vec2(-0.2419, 0.9971), vec2(-0.8141, 0.9144), vec2(0.1998, 0.7864), vec2(0.1438, -0.1410));
+// Eight points of a Vogel spiral within the unit circle (Vogel 1979).
+const vec2 kDisk[8] = vec2[](vec2(0.2500, 0.0000), vec2(-0.3193, 0.2925), vec2(0.0489, -0.5569), vec2(0.4025, 0.5250),
+                             vec2(-0.7385, -0.1306), vec2(0.6994, -0.4449), vec2(-0.2339, 0.8705), vec2(-0.4464, -0.8593));
 
 uint hashWords(uvec2 v) {
   uint h = v.x * 0x9e3779b1u ^ (v.y + 0x7f4a7c15u) * 0x85ebca6bu;
@@ -38,21 +35,23 @@ uint hashWords(uvec2 v) {
 
 // The share of the sun that reaches a point, 0 to 1: the first cascade that holds it, filtered over a rotated disk.
 float sunVisibility(vec3 world, vec3 normal) {
-  float slope = clamp(1.0 - dot(normal, frame.towardsSun), 0.0, 1.0);
+  float facing = dot(normal, frame.towardsSun);
+  if (facing <= 0.0) return 0.0;
+  float slope = 1.0 - facing;
   for (uint cascade = 0u; cascade < frame.cascadeCount; cascade++) {
     float texelMetres = frame.shadowTexelMetres[cascade];
     vec3 moved = world + normal * texelMetres * (0.6 + 1.8 * slope) + frame.towardsSun * texelMetres * 0.6;
     vec4 clip = frame.views[cascade + 1u].clipFromWorld * vec4(moved, 1.0);
-    vec3 place = vec3(clip.xy * 0.5 + 0.5, clip.z);
+    vec3 place = vec3(clip.xy * 0.5 + 0.5, min(clip.z, 1.0));  // nothing casts from behind the far side
     vec2 texel = 1.0 / vec2(textureSize(shadowMaps, 0).xy);
     const float kRadiusTexels = 2.2;
     if (any(lessThan(place.xy, texel * 4.0)) || any(greaterThan(place.xy, 1.0 - texel * 4.0))) continue;
     float angle = float(hashWords(uvec2(gl_FragCoord.xy)) & 1023u) * (2.0 * kPi / 1024.0);
     mat2 turn = mat2(cos(angle), sin(angle), -sin(angle), cos(angle));
     float lit = 0.0;
-    for (int tap = 0; tap < 16; tap++)
+    for (int tap = 0; tap < 8; tap++)
       lit += texture(shadowMaps, vec4(place.xy + turn * kDisk[tap] * texel * kRadiusTexels, float(cascade), place.z));
-    return lit / 16.0;
+    return lit / 8.0;
   }
   return 1.0;
 }

@@ -38,6 +38,10 @@ struct ClipTerms {
   LoopMode loop = LoopMode::Loop;
 };
 
+// Whether an instance's tint colours this material: all but those whose name speaks of a body (skin, hair, eye, face,
+// head, beard, teeth, nail), so that clothes vary and people stay people.
+bool takesTint(const Material& material);
+
 struct GpuAssetOptions {
   std::uint32_t maxTextureSide = 2048;
   VkDescriptorSetLayout materialLayout = VK_NULL_HANDLE;

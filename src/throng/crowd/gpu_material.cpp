@@ -56,7 +56,8 @@ shader::GpuMaterial packMaterial(const Material& material) {
   result.occlusionStrength = material.occlusionTexture ? material.occlusionTexture->amount : 0;
   result.flags = (material.unlit ? shader::kMaterialUnlit : 0u) |
                  (material.alphaMode == AlphaMode::Mask ? shader::kMaterialMask : 0u) |
-                 (material.normalTexture ? shader::kMaterialNormalMap : 0u) | shader::kMaterialTinted;
+                 (material.normalTexture ? shader::kMaterialNormalMap : 0u) |
+                 (takesTint(material) ? shader::kMaterialTinted : 0u);
   result.baseColor = texturePlace(material.baseColorTexture);
   result.metallicRoughness = texturePlace(material.metallicRoughnessTexture);
   result.normal = texturePlace(material.normalTexture);
@@ -121,6 +122,14 @@ void writeMaterialSet(const VulkanDevice& device, VkDescriptorSet set, VkDescrip
 }
 
 }  // namespace
+
+bool takesTint(const Material& material) {
+  std::string name;
+  for (const char c : material.name) name += c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+  for (const char* word : {"skin", "hair", "eye", "face", "head", "beard", "teeth", "nail"})
+    if (name.find(word) != std::string::npos) return false;
+  return true;
+}
 
 Result<VkImageView> GpuAsset::imageView(const VulkanDevice& device, const Asset& asset, int imageIndex, bool srgb,
                                         std::uint32_t maxSide, UploadQueue& uploads) {

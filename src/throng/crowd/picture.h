@@ -30,7 +30,7 @@ struct PictureOptions {
   double timeSeconds = 0;                   // of the first picture
   std::optional<PictureCamera> camera;      // none: stands before the crowd, a little above it
   std::vector<std::string> clips;           // only these; empty: all but T-poses
-  std::uint32_t shadowSidePixels = 4096;
+  std::uint32_t shadowSidePixels = 2048;
   std::string deviceName;                   // see HeadlessOptions
   bool validation = false;
   Progress progress;

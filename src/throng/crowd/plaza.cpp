@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <iterator>
 
+#include "throng/crowd/gpu_asset.h"
 #include "throng/crowd/scatter.h"
 
 namespace throng {
@@ -12,7 +14,7 @@ namespace {
 constexpr float kPi = 3.14159265f;
 
 // What randomUnit is asked for, one number each.
-enum Purpose : std::uint32_t { kAsset = 10, kHeading, kClip, kPhase, kSpeed, kScale, kTone, kWarmth, kHeadingSpread };
+enum Purpose : std::uint32_t { kAsset = 10, kHeading, kClip, kPhase, kSpeed, kScale, kTone, kWarmth, kDye, kHeadingSpread };
 
 std::string lowerLetters(const std::string& text) {
   std::string letters;
@@ -73,13 +75,24 @@ std::vector<Vec2f> fillWedge(const Wedge& wedge, float spacing, const PlazaOptio
   return points;
 }
 
-Vec4f tintOf(std::uint32_t seed, std::uint32_t member) {
-  const float tone = 0.72f + 0.28f * randomUnit(seed, member, kTone);
-  const float warmth = randomUnit(seed, member, kWarmth) - 0.5f;
-  return {std::min(tone * (1 + 0.14f * warmth), 1.0f), tone, std::min(tone * (1 - 0.14f * warmth), 1.0f), 1};
+// Whether some of an asset's materials are kept from tints: then the others are clothes, and may differ more.
+bool hasClothes(const Asset& asset) {
+  return std::any_of(asset.materials.begin(), asset.materials.end(),
+                     [](const Material& material) { return !takesTint(material); });
 }
 
-PlazaMember makeMember(const std::vector<std::vector<const AssetClip*>>& clips,
+Vec4f tintOf(bool clothes, std::uint32_t seed, std::uint32_t member) {
+  constexpr Vec3f kDyes[] = {{1, 1, 1},          {1, 0.86f, 0.66f},    {0.95f, 0.38f, 0.30f}, {0.42f, 0.60f, 0.95f},
+                             {0.52f, 0.82f, 0.5f}, {0.34f, 0.35f, 0.40f}, {0.86f, 0.55f, 0.80f}, {0.72f, 0.9f, 0.95f},
+                             {1, 0.62f, 0.25f},   {0.6f, 0.5f, 0.42f}};
+  const float tone = 0.75f + 0.25f * randomUnit(seed, member, kTone);
+  const float warmth = randomUnit(seed, member, kWarmth) - 0.5f;
+  Vec3f tint = Vec3f{1 + 0.14f * warmth, 1, 1 - 0.14f * warmth} * tone;
+  if (clothes) tint = tint * kDyes[randomWord(seed, member, kDye) % std::size(kDyes)];
+  return {std::min(tint.x, 1.0f), std::min(tint.y, 1.0f), std::min(tint.z, 1.0f), 1};
+}
+
+PlazaMember makeMember(std::span<const Asset> assets, const std::vector<std::vector<const AssetClip*>>& clips,
                        const std::vector<std::uint32_t>& usable, Vec2f point, std::uint32_t seed,
                        std::uint32_t member) {
   const auto pick = [&](std::size_t count, Purpose purpose) {
@@ -99,18 +112,18 @@ PlazaMember makeMember(const std::vector<std::vector<const AssetClip*>>& clips,
   spawn.play.phase = randomUnit(seed, member, kPhase);
   spawn.play.speed = 0.9f + 0.2f * randomUnit(seed, member, kSpeed);
   if (clip.loop == LoopMode::Once) spawn.play.loop = LoopMode::Loop;
-  spawn.tint = tintOf(seed, member);
+  spawn.tint = tintOf(hasClothes(assets[result.assetIndex]), seed, member);
   return result;
 }
 
 Lighting eveningLight(float unit) {
   Lighting light;
-  light.towardsSun = {-0.78f, 0.36f, -0.18f};
-  light.sunRadiance = {9.0f, 5.9f, 3.4f};
-  light.zenithRadiance = {0.20f, 0.33f, 0.66f};
-  light.horizonRadiance = {1.05f, 0.80f, 0.62f};
-  light.groundRadiance = {0.24f, 0.18f, 0.13f};
-  light.hazePerMetre = 0.0055f / unit;
+  light.towardsSun = {-0.80f, 0.34f, -0.30f};
+  light.sunRadiance = {8.4f, 5.0f, 2.5f};
+  light.zenithRadiance = {0.075f, 0.15f, 0.36f};
+  light.horizonRadiance = {0.62f, 0.42f, 0.30f};
+  light.groundRadiance = {0.15f, 0.11f, 0.08f};
+  light.hazePerMetre = 0.0032f / unit;
   return light;
 }
 
@@ -134,10 +147,15 @@ Result<Plaza> arrangePlaza(std::span<const Asset> assets, const PlazaOptions& op
   wedge.slope = std::tan(plaza.fieldOfViewRadians / 2) * options.aspect * 1.08f;
   wedge.nearMetres = std::max(5.2f * unit, 1.5f * size.width);
   const float area = spacing * spacing * 2.1f * options.instanceCount;
+  // A handful stands in a group before the camera, not in a line across its view.
+  wedge.slope = std::min(wedge.slope, 0.7f * std::sqrt(area) / wedge.nearMetres);
   wedge.farMetres = std::sqrt(area / wedge.slope + wedge.nearMetres * wedge.nearMetres) + size.width;
+  std::vector<Vec2f> points = fillWedge(wedge, spacing, options);
+  // Front to back: what is near hides what is far before that is shaded.
+  std::sort(points.begin(), points.end(), [](Vec2f a, Vec2f b) { return a.y != b.y ? a.y > b.y : a.x < b.x; });
   std::uint32_t member = 0;
-  for (const Vec2f point : fillWedge(wedge, spacing, options))
-    plaza.members.push_back(makeMember(clips, usable, point, options.seed, member++));
+  for (const Vec2f point : points)
+    plaza.members.push_back(makeMember(assets, clips, usable, point, options.seed, member++));
   plaza.depthMetres = wedge.farMetres;
   plaza.eye = {0, 2.9 * unit, 0};
   plaza.target = {0, 1.0 * unit, -13.0 * unit};
