@@ -101,10 +101,7 @@ Color jacket(const Palette& palette, bool front, double a, double y) {
 
 Color trousersColor(const Palette& palette, bool front, double a, double y) {
   const double side = std::abs(a);
-  if (!palette.denim) {
-    Color color = shade(palette.trousers, 0.95 + 0.08 * cloudNoise(a * 40, y * 14, 51));
-    return mix(color, palette.seam, cover(std::abs(side - 0.168 + 0.06 * (0.95 - y)) - 0.006, 0.001) * 0.0);
-  }
+  if (!palette.denim) return shade(palette.trousers, 0.95 + 0.08 * cloudNoise(a * 40, y * 14, 51));
   const double thigh = std::exp(-std::pow((side - 0.10) / 0.040, 2)) * smoothStep(0.42, 0.60, y) * smoothStep(0.92, 0.78, y);
   const double twill = std::sin((a + y) / 0.0045 * 6.2832);
   Color color = shade(mix(palette.trousers, palette.trousersFaded, (front ? 0.75 : 0.4) * thigh), 0.93 + 0.13 * cloudNoise(a * 35, y * 12, 61) + 0.035 * twill);
@@ -120,8 +117,6 @@ Color shoeSide(const Palette& palette, double z, double y) {
   Color color = shade(palette.shoe, 0.95 + 0.08 * cloudNoise(z * 50, y * 50, 71));
   const double stripe = std::max(std::abs((z - 0.045) - 0.8 * (y - 0.055)) - 0.010, y - 0.082);
   color = mix(color, palette.shoeTrim, cover(stripe, 0.001));
-  const double cap = 0.140 - z + 0.5 * (y - 0.04);
-  color = mix(color, palette.shoeTrim, cover(cap, 0.001) * 0.0);
   color = mix(color, palette.sole, cover(y - palette.soleY, 0.0008));
   return mix(color, shade(palette.sole, 0.6), cover(std::abs(y - palette.soleY) - 0.0010) * 0.8);
 }
