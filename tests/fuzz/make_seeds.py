@@ -3,7 +3,7 @@
 
     tests/fuzz/make_seeds.py TARGET FOLDER [MODEL...]
 
-For fuzz_gltf: a triangle with a bit of everything, and of each MODEL (.glb below 64 KiB) its JSON, a zero byte and its
+For fuzz_asset: the asset of tests/format/data. For fuzz_gltf: a triangle with a bit of everything, and of each MODEL (.glb below 64 KiB) its JSON, a zero byte and its
 binary chunk, which is the form in which the target takes them apart.
 """
 import json
@@ -71,6 +71,9 @@ def split_glb(data):
 def main():
     target, folder, models = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3:]
     folder.mkdir(parents=True, exist_ok=True)
+    if target == "fuzz_asset":
+        for asset in (pathlib.Path(__file__).parents[1] / "format" / "data").glob("*.glb"):
+            (folder / asset.stem).write_bytes(split_glb(asset.read_bytes()))
     if target != "fuzz_gltf":
         return
     (folder / "triangle").write_bytes(triangle())

@@ -382,6 +382,7 @@ TEST(container, otherFilesAreNamedForWhatTheyAre) {
   EXPECT_EQ(parseExact({}).error().code, ErrorCode::Truncated);
   EXPECT_EQ(parseExact(bytesOf("PNG and so on")).error().code, ErrorCode::FormatUnknown);
   EXPECT_EQ(parseExact(bytesOf("{\"asset\":{}}")).error().code, ErrorCode::FormatUnsupported);
+  EXPECT_EQ(parseExact(*joinGlb("\"text\"", {})).error().where, "JSON chunk");
   const Bytes plain = *joinGlb(R"({"asset":{"version":"2.0"}})", {});
   EXPECT_EQ(parseExact(plain).error().code, ErrorCode::FormatUnsupported);
 }

@@ -34,11 +34,15 @@ class JsonView {
   bool present() const { return value_ != nullptr; }
   const std::string& path() const { return path_; }
   const Json* json() const { return value_; }
-  void fail(ErrorCode code, std::string detail) const { faults_->add(code, path_, std::move(detail)); }
+  void fail(ErrorCode code, std::string detail) const {
+    faults_->add(code, path_.empty() ? "JSON chunk" : path_, std::move(detail));
+  }
   void malformed(std::string detail) const { fail(ErrorCode::Malformed, std::move(detail)); }
 
   JsonView member(const char* name) const;
   JsonView element(std::size_t index) const;
+  // Another value, for instance of a copy of this one, with a path below this one's.
+  JsonView beside(const Json& value, const char* name) const { return {&value, path_ + "." + name, *faults_}; }
   // Elements of an array; 0 where absent. More than `limit` is a fault and gives 0.
   std::size_t arraySize(std::size_t limit) const;
   void requireObject() const;

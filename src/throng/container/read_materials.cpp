@@ -103,8 +103,7 @@ class MaterialReader {
     Json extensions = *json.json();
     material.unlit = extensions.erase("KHR_materials_unlit") > 0;
     visitTextureInfos(extensions, [&](Json& info) {
-      Faults ignored;
-      const Texture texture = readTexture(JsonView(&info["index"], json.path(), ignored));
+      const Texture texture = readTexture(json.beside(info["index"], "index"));
       if (texture.imageIndex == kNone) return false;
       info["index"] = material.extraTextures.size();
       material.extraTextures.push_back(texture);
