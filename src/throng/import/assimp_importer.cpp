@@ -186,7 +186,7 @@ std::string AssimpImporter::name() const { return "Assimp"; }
 std::vector<std::string> AssimpImporter::extensions() const {
   return {".fbx", ".dae", ".zae", ".md2",  ".md3", ".mdc", ".mdl", ".md5mesh", ".bvh", ".x",   ".b3d", ".ms3d",
           ".smd", ".3ds", ".lwo",  ".lws", ".ac",  ".ase", ".cob",     ".hmp", ".irr", ".irrmesh",
-          ".iqm", ".off", ".ogex", ".stl", ".x3d", ".xgl", ".3mf",     ".amf", ".dxf"};
+          ".off", ".ogex", ".stl", ".x3d", ".xgl", ".3mf",     ".amf", ".dxf"};
 }
 
 bool AssimpImporter::recognises(std::span<const std::byte> head) const {

@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 
 #include "throng/base/file.h"
+#include "throng/import/assimp_importer.h"
 #include "throng/import/external_program.h"
 #include "throng/import/vertex_set_distance.h"
 #include "throng/model/validate_model.h"
@@ -72,6 +74,10 @@ for bone in rig.pose.bones:
         bone.rotation_euler = (angle, 0.1 * angle, angle * 0.5); bone.keyframe_insert("rotation_euler", frame=frame)
 bpy.ops.wm.save_as_mainfile(filepath=f"{out}/arm.blend")
 truth(scene, "arm", {1, 5, 8, 13, 20})
+bpy.ops.export_scene.fbx(filepath=f"{out}/arm.fbx", bake_anim_simplify_factor=0.0)
+arm.shape_key_clear()  # Collada has none
+truth(scene, "bones", {1, 5, 8, 13, 20})
+bpy.ops.wm.collada_export(filepath=f"{out}/bones.dae", include_animations=True, include_all_actions=False)
 
 # A cloth that falls, pinned at one edge: no bones could tell it.
 scene = start(12)
@@ -84,6 +90,25 @@ modifier.settings.vertex_group_mass = "pin"
 modifier.point_cache.frame_end = 12
 bpy.ops.wm.save_as_mainfile(filepath=f"{out}/cloth.blend")
 truth(scene, "cloth", {1, 4, 12})
+)PYTHON";
+
+// Lets Blender read a Collada file of the corpus and writes its vertices as it poses them.
+constexpr const char* kPoseCollada = R"PYTHON(
+import bpy, sys
+source, out = sys.argv[-2:]
+bpy.ops.wm.read_factory_settings(use_empty=True)
+scene = bpy.context.scene
+scene.render.fps = 24
+bpy.ops.wm.collada_import(filepath=source)
+with open(out, "w") as file:
+    for frame in (1, 10, 20, 31, 40):
+        scene.frame_set(frame)
+        depsgraph = bpy.context.evaluated_depsgraph_get()
+        points = [obj.evaluated_get(depsgraph).matrix_world @ v.co for obj in scene.objects if obj.type == "MESH"
+                  for v in obj.evaluated_get(depsgraph).to_mesh().vertices]
+        print(frame, len(points), file=file)
+        for p in points:
+            print(*(f"{c:.9g}" for c in p), file=file)
 )PYTHON";
 
 struct Evaluated {
@@ -157,6 +182,16 @@ void checkBadFile(const std::filesystem::path& folder) {
   EXPECT_EQ(model.error().where, "bad.blend");
 }
 
+// What Blender exports as FBX and Collada comes back through Assimp as Blender poses it.
+void checkExports(const std::filesystem::path& folder) {
+  const Result<Model> fbx = AssimpImporter().read(folder / "arm.fbx", {});
+  ASSERT_TRUE(fbx) << describe(fbx.error());
+  EXPECT_LT(worstError(*fbx, folder / "arm.txt", 1), 1e-4);  // FBX counts from the take's start
+  const Result<Model> dae = AssimpImporter().read(folder / "bones.dae", {});
+  ASSERT_TRUE(dae) << describe(dae.error());
+  EXPECT_LT(worstError(*dae, folder / "bones.txt", 0), 1e-4);
+}
+
 // An armature with a shape key comes as bones and morphs, cloth as a cache, both as Blender evaluates every frame. One
 // test, since each start of Blender takes seconds.
 TEST(BlenderImporter, givesWhatBlenderEvaluates) {
@@ -174,6 +209,28 @@ TEST(BlenderImporter, givesWhatBlenderEvaluates) {
   checkArm(folder->path());
   checkCloth(folder->path());
   checkBadFile(folder->path());
+  checkExports(folder->path());
+}
+
+TEST(ColladaPoses, matchBlenders) {
+  const std::filesystem::path path = std::filesystem::path(THRONG_CORPUS_DIR) / "dae/box_nested_animation.dae";
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << "the corpus is not beside the checkout: " << path;
+  const auto blender = findProgram("THRONG_BLENDER", {"blender"});
+  if (!blender) GTEST_SKIP() << "blender is not installed";
+  const auto folder = TemporaryFolder::make();
+  ASSERT_TRUE(folder);
+  ASSERT_TRUE(writeFile(folder->path() / "pose.py", kPoseCollada));
+  const auto run = runProgram(*blender, {"-b", "--factory-startup", "--python-exit-code", "7", "--python",
+                                         (folder->path() / "pose.py").string(), "--",
+                                         std::filesystem::absolute(path).string(), (folder->path() / "truth.txt").string()},
+                              folder->path(), {.seconds = 120});
+  ASSERT_TRUE(run);
+  ASSERT_EQ(run->exitCode, 0) << run->output;
+  const Result<Model> model = AssimpImporter().read(path, {});
+  ASSERT_TRUE(model) << describe(model.error());
+  const double error = worstError(*model, folder->path() / "truth.txt", 0);
+  std::printf("| Assimp | box_nested_animation.dae | %.1e | against Blender |\n", error);
+  EXPECT_LT(error, 1e-4);
 }
 
 TEST(BlenderImporter, saysWhatToInstallWhereThereIsNoBlender) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <unordered_set>
 
 namespace throng {
 
@@ -56,6 +58,23 @@ void warnMovedSkins(Model& model) {
                                     "'); the mesh follows its bones alone: animate a parent of the bones instead"});
       break;
     }
+}
+
+void makeClipNamesUnique(Model& model) {
+  std::unordered_set<std::string> taken;
+  for (Clip& clip : model.clips) {
+    const std::string wanted = clip.name;
+    for (int count = 2; !taken.insert(clip.name).second; ++count) clip.name = wanted + " (" + std::to_string(count) + ")";
+  }
+}
+
+Status checkClipLengths(const Model& model) {
+  constexpr double kMaxSeconds = 86400;
+  for (const Clip& clip : model.clips)
+    if (!(clip.durationSeconds <= kMaxSeconds))
+      return Error{ErrorCode::Malformed, model.name + ": clip '" + clip.name + "'",
+                   "it is longer than a day; its key times are damaged or in another unit"};
+  return Ok{};
 }
 
 }  // namespace throng

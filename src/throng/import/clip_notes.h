@@ -1,6 +1,7 @@
 // What importers do with clips of any format once they are read.
 #pragma once
 
+#include "throng/base/result.h"
 #include "throng/model/model.h"
 
 namespace throng {
@@ -16,5 +17,11 @@ void dropTwinClips(Model& model);
 
 // Warns of clips that move the node of a skinned mesh itself: the bones alone move its vertices.
 void warnMovedSkins(Model& model);
+
+// Gives clips whose name an earlier one has "Walk (2)", "Walk (3)".
+void makeClipNamesUnique(Model& model);
+
+// Malformed where a clip is longer than a day: its times are no seconds.
+Status checkClipLengths(const Model& model);
 
 }  // namespace throng

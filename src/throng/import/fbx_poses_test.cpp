@@ -68,6 +68,17 @@ std::string shortNumber(double value) {
   return text;
 }
 
+// How far apart two readers pose a file, as a fraction of its diagonal.
+double distanceAt(const Model& a, const Clip* clipA, const Model& b, const Clip* clipB, double seconds) {
+  PoseScratch scratch;
+  PosedVertices posedA, posedB;
+  poseModel(a, buildRig(a), clipA, seconds, scratch, posedA);
+  poseModel(b, buildRig(b), clipB, seconds, scratch, posedB);
+  Bounds bounds;
+  for (Vec3f p : posedB.positions) bounds.add(p);
+  return vertexSetDistance(posedA.positions, posedB.positions) / length(bounds.extent());
+}
+
 // Everything the user is told about a file.
 std::string wordsOf(const Result<Model>& model) {
   if (!model) return describe(model.error());
@@ -109,6 +120,36 @@ TEST(FbxPoses, matchTheObjsThroughAssimp) { comparePoses(AssimpImporter(), &FbxC
 TEST(FbxPoses, matchTheObjsThroughUfbx) {
   if (!ufbxImporter()) GTEST_SKIP() << "built without ufbx";
   comparePoses(*ufbxImporter(), &FbxCase::ufbxSays);
+}
+
+// Files without OBJ meshes beside them: the two readers share nothing but our model and must agree on whole frames.
+TEST(FbxPoses, assimpAndUfbxAgree) {
+  if (!std::filesystem::exists(kFolder)) GTEST_SKIP() << "the corpus is not beside the checkout: " << kFolder;
+  if (!ufbxImporter()) GTEST_SKIP() << "built without ufbx";
+  const std::filesystem::path corpus = kFolder.parent_path();
+  int clips = 0;
+  for (const char* file : {"dem-bones/Decomposition_10.fbx", "assimp/animation_with_skeleton.fbx", "ozz/robot.fbx",
+                           "ozz/arnaud.fbx", "ufbx/maya_kenney_character/maya_kenney_character_7700_binary.fbx",
+                           "ufbx/maya_game_sausage/maya_game_sausage_7500_binary_combined.fbx",
+                           "ufbx/blender_279_sausage/blender_279_sausage_7400_binary.fbx"}) {
+    SCOPED_TRACE(file);
+    const Result<Model> a = AssimpImporter().read(corpus / file, {}), b = ufbxImporter()->read(corpus / file, {});
+    ASSERT_TRUE(a && b);
+    double worst = 0;
+    for (std::size_t c = 0; c < std::max<std::size_t>(1, a->clips.size()); ++c) {
+      const Clip* clipA = a->clips.empty() ? nullptr : &a->clips[c];
+      const Clip* clipB = clipA ? findClip(*b, clipA->name) : nullptr;
+      ASSERT_EQ(clipA == nullptr, clipB == nullptr);
+      const int frames = clipA ? static_cast<int>(clipA->durationSeconds * clipA->sourceFramesPerSecond + 0.5) : 0;
+      for (int frame = 0; frame <= frames; frame += std::max(1, frames / 5))
+        worst = std::max(worst, distanceAt(*a, clipA, *b, clipB, clipA ? frame / clipA->sourceFramesPerSecond : 0));
+      ++clips;
+    }
+    std::printf("| %s | %zu clips | %zu vertices | %s |\n", file, a->clips.size(), modelVertexCount(*a),
+                shortNumber(worst).c_str());
+    EXPECT_LT(worst, 1e-4);
+  }
+  EXPECT_GE(clips, 10);
 }
 
 // The user's own fbx2gltf, where it is: what it cannot do is told in docs/fbx.md, so here only that it is right where the

@@ -8,9 +8,11 @@
 
 #include "throng/import/assimp_importer.h"
 #include "throng/import/blender_importer.h"
+#include "throng/import/clip_notes.h"
 #include "throng/import/fbx2gltf.h"
 #include "throng/import/fbx_records.h"
 #include "throng/import/gltf_importer.h"
+#include "throng/import/iqm_importer.h"
 #include "throng/import/point_mesh_file.h"
 #include "throng/import/ufbx_importer.h"
 #include "throng/model/validate_model.h"
@@ -83,8 +85,9 @@ bool isFbx(const std::filesystem::path& path) { return fbxVersion(readHead(path)
 const std::vector<const Importer*>& importers() {
   static const AssimpImporter assimpImporter;
   static const BlenderImporter blenderImporter;
+  static const IqmImporter iqmImporter;
   static const std::vector<const Importer*> list = [] {
-    std::vector<const Importer*> all{&gltfImporter(), &pointMeshImporter()};
+    std::vector<const Importer*> all{&gltfImporter(), &pointMeshImporter(), &iqmImporter};
     if (ufbxImporter()) all.push_back(ufbxImporter());  // of FBX it loses nothing, so it is asked before Assimp
     all.push_back(&assimpImporter);
     all.push_back(&blenderImporter);
@@ -105,6 +108,8 @@ Result<Model> importModel(const std::filesystem::path& path, const ImportOptions
   }
   const bool chosen = options.fbxReader != FbxReader::Best && isFbx(path);
   THRONG_ASSIGN(Model model, chosen ? readFbx(path, options) : importer->read(path, options));
+  makeClipNamesUnique(model);
+  THRONG_TRY(checkClipLengths(model));
   THRONG_TRY(validateModel(model));
   return model;
 }

@@ -19,14 +19,23 @@
 #endif
 
 #if defined(__SANITIZE_ADDRESS__)
-#define THRONG_HAS_ADDRESS_SANITIZER 1
+#define THRONG_LIMITS_MEMORY 0
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
-#define THRONG_HAS_ADDRESS_SANITIZER 1
+#define THRONG_LIMITS_MEMORY 0
+#endif
+#endif
+#ifndef THRONG_LIMITS_MEMORY
+#ifdef THRONG_HAS_FORK
+#define THRONG_LIMITS_MEMORY 1
+#else
+#define THRONG_LIMITS_MEMORY 0
 #endif
 #endif
 
 namespace throng {
+
+bool isolationLimitsMemory() { return THRONG_LIMITS_MEMORY != 0; }
 
 #ifdef THRONG_HAS_FORK
 namespace {
@@ -41,12 +50,10 @@ std::uint64_t addressSpaceBytes() {
   return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-void limitMemory([[maybe_unused]] std::uint64_t fileBytes) {
-#ifndef THRONG_HAS_ADDRESS_SANITIZER  // it reserves terabytes of addresses
+void limitMemory(std::uint64_t fileBytes) {
   const rlim_t bytes = addressSpaceBytes() + 1024 * kMiB + 64 * fileBytes;
   const rlimit limit{bytes, bytes};
-  setrlimit(RLIMIT_AS, &limit);
-#endif
+  if (isolationLimitsMemory()) setrlimit(RLIMIT_AS, &limit);
   const rlimit noCore{0, 0};
   setrlimit(RLIMIT_CORE, &noCore);
 }

@@ -18,4 +18,7 @@ namespace throng {
 Result<Model> runIsolated(const std::string& fileName, std::uint64_t fileBytes, const Progress& progress,
                           const std::function<Result<Model>()>& read);
 
+// Whether runIsolated limits memory in this build: not under AddressSanitizer, which reserves terabytes of addresses.
+bool isolationLimitsMemory();
+
 }  // namespace throng
