@@ -1,179 +1,358 @@
 #include "throng/bake/bake.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
 
-#include "throng/asset/key_times.h"
-#include "throng/asset/validate_asset.h"
+#include "throng/bake/bake_context.h"
 #include "throng/bake/bake_tracks.h"
-#include "throng/bake/collect_materials.h"
-#include "throng/bake/merge_mesh.h"
-#include "throng/bake/model_source.h"
-#include "throng/encode/vertex.h"
+#include "throng/bake/prepare_bake.h"
+#include "throng/encode/bone.h"
 
 namespace throng {
 
 namespace {
 
-constexpr char kGenerator[] = "Throng 0.1";
-constexpr std::uint64_t kMaxRowBytes = std::uint64_t(4000) << 20;  // a .glb ends at 4095 MiB
-constexpr double kEncodingShare = 0.3;                             // of the progress; the rest is measuring
+constexpr double kEncodingShare = 0.5;  // of an attempt's progress; the rest is measuring
+constexpr int kMaxRepairs = 5;
+constexpr int kMaxLoosenings = 16;
+constexpr double kLoosening = 1.5;
+// Clips that miss are baked again this much finer than their miss asks for.
+constexpr double kRepairMargin = 0.98;
+
+enum class Kind { Morph, BonePacked, BoneWords, VertexUniform, VertexPlaced };
+
+Encoding encodingOf(Kind kind) {
+  return kind == Kind::Morph ? Encoding::Morph
+         : kind == Kind::BonePacked || kind == Kind::BoneWords ? Encoding::Bone : Encoding::Vertex;
+}
+
+// "0.82 mm": three digits, no locale.
+std::string millimetres(double metres) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g mm", metres * 1000);
+  return text;
+}
+
+struct Measured {
+  Attempt attempt;
+  Verification verification;
+};
 
 class Baker {
  public:
-  Baker(const Model& model, const BakeOptions& options) : model_(model), options_(options), rig_(buildRig(model)) {}
+  explicit Baker(const BakeContext& context) : context_(context), model_(context.model), options_(context.options) {}
 
-  Result<Baked> bake() {
-    THRONG_TRY(checkOptions());
-    THRONG_TRY(mergeParts());
-    THRONG_TRY(planClips());
-    THRONG_TRY(encodeClips());
-    asset().sockets = bakeSockets(model_, asset());
-    asset().meshDigest = computeMeshDigest(asset());
-    THRONG_TRY(measure());
-    return std::move(baked_);
+  Result<Baked> run() {
+    THRONG_ASSIGN(const std::vector<Kind> kinds, kindsToTry());
+    for (const Kind kind : kinds) {
+      if (settled() && !worthBuilding(kind)) {
+        THRONG_TRY(estimate(kind));
+        continue;
+      }
+      THRONG_TRY(attempt(kind));
+    }
+    return finish();
   }
 
  private:
-  Asset& asset() { return baked_.asset; }
-  void warn(std::string detail) { baked_.warnings.push_back({model_.name, std::move(detail)}); }
+  bool isMorph() const { return canEncodeMorph(model_, context_.rig); }
+  bool isBone() const { return canEncodeBone(model_); }
 
-  Status checkOptions() const {
-    if (!(options_.framesPerSecond > 0) || !std::isfinite(options_.framesPerSecond) || options_.framesPerSecond > 10000)
-      return Error{ErrorCode::InvalidArgument, "framesPerSecond", "must be above 0 and at most 10000"};
-    if (options_.encoding && *options_.encoding != Encoding::Vertex)
+  // In the order of preference: the first that meets every wish is taken.
+  Result<std::vector<Kind>> kindsToTry() const {
+    const Kind vertex = options_.placeKeys ? Kind::VertexPlaced : Kind::VertexUniform;
+    const Kind bone = options_.prefer == Preference::Size ? Kind::BonePacked : Kind::BoneWords;
+    if (options_.encoding == Encoding::Vertex) return std::vector{vertex};
+    if (options_.encoding == Encoding::Bone && isBone()) return std::vector{bone};
+    if (options_.encoding == Encoding::Morph && isMorph()) return std::vector{Kind::Morph};
+    if (options_.encoding)
       return Error{ErrorCode::InvalidArgument, "encoding",
-                   std::string("'") + name(*options_.encoding) + "' cannot be baked by this version, only 'vertex'"};
+                   std::string("'") + name(*options_.encoding) + "' does not suit " + model_.name + ": " +
+                       (*options_.encoding == Encoding::Bone ? "its vertices do not follow bones"
+                        : *options_.encoding == Encoding::Morph ? "more than morph targets moves its vertices"
+                                                                : "this version does not bake it")};
+    std::vector<Kind> kinds;
+    if (options_.prefer == Preference::Speed) {
+      kinds = {Kind::VertexUniform, Kind::VertexPlaced};
+      if (isMorph()) kinds.push_back(Kind::Morph);
+      else if (isBone()) kinds.insert(kinds.end(), {Kind::BoneWords, Kind::BonePacked});
+    } else {
+      if (isMorph()) kinds.push_back(Kind::Morph);
+      else if (isBone()) kinds.push_back(Kind::BonePacked);
+      kinds.insert(kinds.end(), {Kind::VertexPlaced, Kind::VertexUniform});
+    }
+    return kinds;
+  }
+
+  bool settled() const { return best_ && meets(*best_); }
+
+  bool meets(const Measured& measured) const {
+    return measured.verification.withinTolerance &&
+           (options_.maxBytes == 0 || gpuBytes(measured.attempt.asset) <= options_.maxBytes);
+  }
+
+  // After one that meets every wish, only uniform frames can still be smaller, and only where there are no bones.
+  bool worthBuilding(Kind kind) const {
+    return options_.prefer == Preference::Size && kind == Kind::VertexUniform &&
+           best_->attempt.asset.encoding() == Encoding::Vertex && !options_.encoding;
+  }
+
+  // A row of the table for something that is not built.
+  Status estimate(Kind kind) {
+    if (kind == Kind::BonePacked || kind == Kind::BoneWords || kind == Kind::Morph) return Ok{};
+    if (kind == Kind::VertexPlaced) return Ok{};
+    auto keys = uniformKeys(context_);
+    if (!keys) return Ok{};
+    Trial trial = describeVertex(*keys);
+    const SampledError sampled = sampleVertexError(context_, *keys);
+    trial.error.positionMax = sampled.positionMetres;
+    const bool misses = sampled.positionMetres > context_.tolerance.positionMetres && context_.tolerance.positionMetres > 0;
+    trial.verdict = misses ? missWords(context_.base.clips[sampled.clipIndex].name, sampled.seconds) + "; not built"
+                    : options_.prefer == Preference::Size ? "larger; not built" : "not needed; not built";
+    trials_.push_back(std::move(trial));
     return Ok{};
   }
 
-  Status mergeParts() {
-    PoseScratch scratch;
-    PosedVertices restPose;
-    poseModel(model_, rig_, nullptr, 0, scratch, restPose);
-    MergedMesh merged = mergeMesh(model_, rig_, restPose);
-    for (Warning& warning : merged.warnings) baked_.warnings.push_back(std::move(warning));
-    if (merged.primitives.empty())
-      return Error{ErrorCode::Malformed, model_.name, "has no triangles, so there is nothing to bake"};
-    const AssetLimits limits;
-    if (merged.mesh.positions.size() > limits.vertexCount)
-      return Error{ErrorCode::LimitExceeded, model_.name,
-                   "has " + std::to_string(merged.mesh.positions.size()) + " vertices and an asset may have " +
-                       std::to_string(limits.vertexCount) + "; simplify it first"};
-    asset().name = model_.name;
-    asset().generator = kGenerator;
-    asset().mesh = std::move(merged.mesh);
-    asset().primitives = std::move(merged.primitives);
-    asset().groupNames = std::move(merged.groupNames);
-    asset().sourceVertices = std::move(merged.sourceVertices);
-    collectMaterials(model_, asset());
+  Trial describeVertex(const std::vector<std::vector<float>>& keyTimes) const {
+    Asset shell;
+    shell.mesh.positions.resize(context_.base.vertexCount());
+    shell.clips = context_.base.clips;
+    double keys = 0, seconds = 0;
+    for (std::size_t i = 0; i < keyTimes.size(); ++i) {
+      shell.clips[i].keyTimes = keyTimes[i];
+      keys += static_cast<double>(keyTimes[i].size());
+      seconds += shell.clips[i].durationSeconds;
+    }
+    Trial trial;
+    trial.encoding = Encoding::Vertex;
+    trial.variant = uniformWords();
+    const double rowBytes = keys * shell.vertexCount() * 8;
+    trial.gpuBytes = gpuBytes(shell) + static_cast<std::uint64_t>(rowBytes);
+    trial.bytesPerVertexFrame = rowBytes / (std::max(shell.vertexCount(), 1u) * std::max(seconds * 30, 1.0));
+    trial.keysPerSecond = seconds > 0 ? keys / seconds : 0;
+    trial.loadsPerVertex = 2;
+    return trial;
+  }
+
+  std::string uniformWords() const {
+    char text[48];
+    std::snprintf(text, sizeof text, "%g keys/s", options_.framesPerSecond);
+    return text;
+  }
+
+  Status attempt(Kind kind) {
+    if (options_.prefer == Preference::Speed && kind == Kind::VertexUniform && !options_.encoding) {
+      auto keys = uniformKeys(context_);
+      if (!keys) return Ok{};
+      const bool misses = sampleVertexError(context_, *keys).positionMetres > context_.tolerance.positionMetres;
+      const bool tooLarge = options_.maxBytes > 0 && describeVertex(*keys).gpuBytes > options_.maxBytes;
+      if (misses || tooLarge) return estimate(kind);
+    }
+    auto measured = buildWithin(kind);
+    // What is too large for an asset is no candidate, unless it is the only one.
+    if (!measured && measured.error().code == ErrorCode::LimitExceeded && !options_.encoding &&
+        (best_ || isBone())) {
+      Trial trial;
+      trial.encoding = encodingOf(kind);
+      trial.verdict = measured.error().detail;
+      trials_.push_back(std::move(trial));
+      return Ok{};
+    }
+    if (!measured) return std::move(measured).error();
+    trials_.push_back(describe(*measured));
+    if (best_ && !isBetter(*measured, *best_)) return Ok{};
+    best_ = *std::move(measured);
+    bestTrial_ = trials_.size() - 1;
     return Ok{};
   }
 
-  // Names, lengths and rows of all clips, before anything is encoded.
-  Status planClips() {
-    if (model_.clips.empty()) {
-      warn("has no animation; it is baked as one still");
-      AssetClip still;
-      still.name = "Still";
-      still.loop = LoopMode::Once;
-      still.keyTimes = {0, 0};
-      asset().clips.push_back(std::move(still));
-    }
-    double rows = 0;
-    for (const Clip& clip : model_.clips) {
-      AssetClip planned;
-      planned.name = clip.name;
-      planned.durationSeconds = static_cast<float>(clip.durationSeconds);
-      planned.loop = clip.loop;
-      planned.events = clip.events;
-      planned.rootMotion = bakeRootMotion(clip, planned.durationSeconds);
-      const double keyCount = uniformKeyCount(clip.durationSeconds, options_.framesPerSecond);
-      rows += keyCount;
-      THRONG_TRY(checkSize(rows));
-      planned.firstRow = asset().rowCount();
-      planned.keyTimes = uniformKeyTimes(planned.durationSeconds, static_cast<std::uint32_t>(keyCount));
-      asset().clips.push_back(std::move(planned));
-    }
-    const AssetLimits limits;
-    if (asset().clips.size() <= limits.clipCount) return Ok{};
-    return Error{ErrorCode::LimitExceeded, model_.name,
-                 "has more than the " + std::to_string(limits.clipCount) + " clips an asset may have"};
+  // One that meets the tolerance beats one that does not; then the smaller, or among misses the less wrong.
+  bool isBetter(const Measured& a, const Measured& b) const {
+    if (meets(a) != meets(b)) return meets(a);
+    if (!meets(a)) return a.verification.error.positionMax < b.verification.error.positionMax;
+    return options_.prefer == Preference::Size && gpuBytes(a.attempt.asset) < gpuBytes(b.attempt.asset);
   }
 
-  Status checkSize(double rows) const {
-    const double bytes = rows * baked_.asset.vertexCount() * 8;
-    if (rows <= AssetLimits{}.rowCount && bytes <= static_cast<double>(kMaxRowBytes)) return Ok{};
-    return Error{ErrorCode::LimitExceeded, model_.name,
-                 "needs more than " + std::to_string(kMaxRowBytes >> 20) + " MiB or " +
-                     std::to_string(AssetLimits{}.rowCount) + " frames at " + std::to_string(options_.framesPerSecond) +
-                     " frames per second; bake fewer clips, or at a lower rate"};
-  }
-
-  Status encodeClips() {
-    VertexRows rows;
-    const std::size_t rowLength = std::size_t(4) * asset().vertexCount();
-    rows.texels.resize(rowLength * asset().rowCount());
-    std::vector<std::string> open;  // loops whose ends do not meet
-    std::size_t keysDone = 0;
-    for (std::size_t i = 0; i < asset().clips.size(); ++i) {
-      AssetClip& clip = asset().clips[i];
-      const Clip* source = i < model_.clips.size() ? &model_.clips[i] : nullptr;
-      VertexClipInput input;
-      input.name = clip.name;
-      input.durationSeconds = source ? source->durationSeconds : 0;
-      input.keyTimes = clip.keyTimes;
-      input.vertexCount = asset().vertexCount();
-      input.closeLoop = clip.loop == LoopMode::Loop;
-      input.source = makeClipSource(model_, rig_, source, asset().sourceVertices);
-      if (options_.progress)
-        input.keyDone = [&, step = "encoding " + clip.name] {
-          return options_.progress(step, kEncodingShare * static_cast<double>(++keysDone) / asset().rowCount());
-        };
-      auto code = encodeVertexClip(
-          std::span(rows.texels).subspan(clip.firstRow * rowLength, clip.keyTimes.size() * rowLength), input);
-      if (!code) return inModel(std::move(code).error());
-      clip.bounds = code->bounds;
-      if (input.closeLoop && !code->endsMeet) open.push_back(clip.name);
+  // Builds and measures, again and finer for the clips that miss, or coarser for all where there are too many bytes.
+  Result<Measured> buildWithin(Kind kind) {
+    std::vector<double> tolerances(context_.base.clips.size(), encodingTolerance());
+    for (std::size_t i = 0; i < context_.clipTolerances.size(); ++i)
+      if (context_.clipTolerances[i] > 0) tolerances[i] = context_.clipTolerances[i];
+    THRONG_ASSIGN(Measured measured, buildOnce(kind, tolerances));
+    if (kind == Kind::VertexUniform) return measured;
+    for (int round = 0; round < kMaxLoosenings && options_.maxBytes > 0 && gpuBytes(measured.attempt.asset) > options_.maxBytes; ++round) {
+      for (double& tolerance : tolerances) tolerance *= kLoosening;
+      THRONG_ASSIGN(measured, buildOnce(kind, tolerances));
+      if (round + 1 == kMaxLoosenings || gpuBytes(measured.attempt.asset) <= options_.maxBytes) return measured;
     }
-    asset().rows = std::move(rows);
-    warnOfOpenLoops(open);
-    return Ok{};
+    for (int round = 0; round < kMaxRepairs && !measured.verification.withinTolerance; ++round) {
+      tighten(measured.verification, tolerances);
+      THRONG_ASSIGN(Measured finer, buildOnce(kind, tolerances));
+      const bool better = finer.verification.error.positionMax < measured.verification.error.positionMax ||
+                          finer.verification.withinTolerance;
+      if (!better) break;
+      measured = std::move(finer);
+    }
+    return measured;
   }
 
-  void warnOfOpenLoops(const std::vector<std::string>& open) {
+  double encodingTolerance() const {
+    return context_.tolerance.positionMetres > 0 ? context_.tolerance.positionMetres
+                                                 : std::max(kDefaultTolerancePart * context_.sizeMetres, 1e-9);
+  }
+
+  void tighten(const Verification& verification, std::vector<double>& tolerances) const {
+    for (std::size_t i = 0; i < tolerances.size(); ++i) {
+      const ClipVerification& clip = verification.clips[i];
+      if (clip.withinTolerance) continue;
+      const double limit = i < context_.clipTolerances.size() && context_.clipTolerances[i] > 0
+                               ? context_.clipTolerances[i] : context_.tolerance.positionMetres;
+      const bool positions = clip.error.positionMax > limit;
+      tolerances[i] *= positions ? std::max(limit / clip.error.positionMax, 0.25) * kRepairMargin : 0.7;
+    }
+  }
+
+  Result<Measured> buildOnce(Kind kind, const std::vector<double>& tolerances) {
+    Measured measured;
+    THRONG_ASSIGN(measured.attempt, build(kind, tolerances, progress(0, kEncodingShare)));
+    VerifyOptions verify;
+    verify.tolerance = context_.tolerance;
+    verify.progress = progress(kEncodingShare, 1 - kEncodingShare);
+    THRONG_ASSIGN(measured.verification, verifyAsset(measured.attempt.asset, model_, verify));
+    judgeClips(measured.verification);
+    return measured;
+  }
+
+  // Clips with a tolerance of their own are judged by that.
+  void judgeClips(Verification& verification) const {
+    if (context_.clipTolerances.empty()) return;
+    verification.withinTolerance = true;
+    for (std::size_t i = 0; i < verification.clips.size(); ++i) {
+      ClipVerification& clip = verification.clips[i];
+      const double own = context_.clipTolerances[i];
+      const double limit = own > 0 ? own : context_.tolerance.positionMetres;
+      clip.withinTolerance = (limit == 0 || clip.error.positionMax <= limit) &&
+                             (context_.tolerance.normalDegrees == 0 ||
+                              clip.error.normalP999Degrees <= context_.tolerance.normalDegrees);
+      verification.withinTolerance &= clip.withinTolerance;
+    }
+  }
+
+  Result<Attempt> build(Kind kind, const std::vector<double>& tolerances, const Progress& report) {
+    if (kind == Kind::VertexUniform) {
+      THRONG_ASSIGN(const auto keys, uniformKeys(context_));
+      return attemptVertex(context_, keys, uniformWords(), report);
+    }
+    if (kind == Kind::VertexPlaced) {
+      // Rounding to 16 bits needs a little of the tolerance.
+      std::vector<double> finer = tolerances;
+      for (double& tolerance : finer) tolerance *= 0.95;
+      return attemptVertex(context_, placedKeys(context_, finer), "placed keys", report);
+    }
+    return attemptBone(context_, {kind == Kind::Morph, kind != Kind::BoneWords, tolerances}, report);
+  }
+
+  Progress progress(double from, double share) const {
+    if (!options_.progress) return {};
+    // Several attempts go from nothing to all; what the caller sees never falls.
+    return [this, from, share](std::string_view step, double fraction) {
+      shownFraction_ = std::max(shownFraction_, from + share * fraction);
+      return options_.progress(step, shownFraction_);
+    };
+  }
+
+  Trial describe(const Measured& measured) const {
+    const Asset& asset = measured.attempt.asset;
+    Trial trial;
+    trial.encoding = asset.encoding();
+    trial.variant = measured.attempt.variant;
+    trial.gpuBytes = gpuBytes(asset);
+    trial.bytesPerVertexFrame = bytesPerVertexFrame(asset);
+    double seconds = 0;
+    for (const AssetClip& clip : asset.clips) seconds += clip.durationSeconds;
+    trial.keysPerSecond = seconds > 0 ? asset.rowCount() / seconds : 0;
+    trial.loadsPerVertex = measured.attempt.loadsPerVertex;
+    trial.error = measured.verification.error;
+    trial.built = true;
+    const bool fits = options_.maxBytes == 0 || trial.gpuBytes <= options_.maxBytes;
+    trial.verdict = !measured.verification.withinTolerance ? worstClip(measured.verification)
+                    : fits ? "within tolerance, larger" : "larger than --max-bytes";
+    return trial;
+  }
+
+  static std::string missWords(const std::string& clip, double seconds) {
+    char text[48];
+    std::snprintf(text, sizeof text, "' at %.2f s", seconds);
+    return "misses: clip '" + clip + text;
+  }
+
+  // The clip that misses by most.
+  static std::string worstClip(const Verification& verification) {
+    const ClipVerification* worst = nullptr;
+    for (const ClipVerification& clip : verification.clips)
+      if (!clip.withinTolerance && (!worst || clip.error.positionMax > worst->error.positionMax)) worst = &clip;
+    if (!worst) return "misses";
+    return missWords(worst->name, worst->worstTimeSeconds);
+  }
+
+  std::string toleranceWords() const {
+    char normals[32] = "";
+    if (context_.tolerance.normalDegrees > 0)
+      std::snprintf(normals, sizeof normals, " and %.3g°", context_.tolerance.normalDegrees);
+    return millimetres(context_.tolerance.positionMetres) + normals;
+  }
+
+  Result<Baked> finish() {
+    Baked baked;
+    Trial& chosen = trials_[bestTrial_];
+    chosen.chosen = true;
+    if (options_.encoding) {
+      chosen.verdict = best_->verification.withinTolerance ? "as asked" : "as asked; " + chosen.verdict;
+    } else if (meets(*best_)) {
+      chosen.verdict = std::string(options_.prefer == Preference::Size ? "chosen: smallest" : "chosen: fewest loads") +
+                       " within " + toleranceWords();
+    } else {
+      chosen.verdict = "chosen: nearest; " + chosen.verdict;
+    }
+    baked.asset = std::move(best_->attempt.asset);
+    baked.verification = std::move(best_->verification);
+    baked.tolerance = context_.tolerance;
+    baked.trials = std::move(trials_);
+    for (std::size_t i = 0; i < baked.asset.clips.size(); ++i) baked.asset.clips[i].error = baked.verification.clips[i].error;
+    baked.asset.sockets = bakeSockets(model_, baked.asset);
+    baked.asset.meshDigest = computeMeshDigest(baked.asset);
+    warnOfOpenLoops(best_->attempt.openLoops, baked);
+    return baked;
+  }
+
+  void warnOfOpenLoops(const std::vector<std::string>& open, Baked& baked) const {
     if (open.empty()) return;
     std::string names;
     for (std::size_t i = 0; i < std::min<std::size_t>(open.size(), 3); ++i) names += (i ? "', '" : "'") + open[i];
     const std::string more = open.size() > 3 ? "' and " + std::to_string(open.size() - 3) + " more" : "'";
-    warn(std::to_string(open.size()) + " of " + std::to_string(asset().clips.size()) +
-         " clips do not end in the pose they begin with and jump there when looped: " + names + more);
+    baked.warnings.push_back({model_.name, std::to_string(open.size()) + " of " + std::to_string(baked.asset.clips.size()) +
+                                               " clips do not end in the pose they begin with and jump there when looped: " +
+                                               names + more});
   }
 
-  Error inModel(Error error) const {
-    error.where = model_.name + ": " + error.where;
-    return error;
-  }
-
-  Status measure() {
-    VerifyOptions verify;
-    verify.tolerance = options_.tolerance;
-    if (options_.progress)
-      verify.progress = [this](std::string_view step, double fraction) {
-        return options_.progress(step, kEncodingShare + (1 - kEncodingShare) * fraction);
-      };
-    THRONG_ASSIGN(baked_.verification, verifyAsset(asset(), model_, verify));
-    for (std::size_t i = 0; i < asset().clips.size(); ++i) asset().clips[i].error = baked_.verification.clips[i].error;
-    return Ok{};
-  }
-
+  const BakeContext& context_;
   const Model& model_;
   const BakeOptions& options_;
-  const Rig rig_;
-  Baked baked_;
+  std::optional<Measured> best_;
+  std::size_t bestTrial_ = 0;
+  std::vector<Trial> trials_;
+  mutable double shownFraction_ = 0;
 };
 
 }  // namespace
 
-Result<Baked> bake(const Model& model, const BakeOptions& options) { return Baker(model, options).bake(); }
+Result<Baked> bake(const Model& model, const BakeOptions& options) {
+  std::vector<Warning> warnings;
+  THRONG_ASSIGN(const BakeContext context, prepareBake(model, options, warnings));
+  THRONG_ASSIGN(Baked baked, Baker(context).run());
+  baked.warnings.insert(baked.warnings.begin(), warnings.begin(), warnings.end());
+  return baked;
+}
 
 }  // namespace throng

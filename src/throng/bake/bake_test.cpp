@@ -67,7 +67,9 @@ Model slidingSquares() {
   return model;
 }
 
-Baked baked(const Model& model, const BakeOptions& options = {}) {
+// As plain frames, which show most of what baking does besides encoding.
+Baked baked(const Model& model, BakeOptions options = {}) {
+  options.encoding = Encoding::Vertex;
   auto result = bake(model, options);
   EXPECT_TRUE(result.ok()) << describe(result.error());
   return *std::move(result);
@@ -260,7 +262,7 @@ TEST(bake, wrongOptionsAreNamed) {
 TEST(bake, tooLongAClipIsRefusedBeforeAnythingIsAllocated) {
   Model model = slidingSquares();
   model.clips[0].durationSeconds = 1e12;
-  const auto result = bake(model);
+  const auto result = bake(model, {.encoding = Encoding::Vertex});
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().code, ErrorCode::LimitExceeded);
 }
@@ -273,7 +275,8 @@ TEST(bake, aModelWithNothingToDrawIsRefused) {
 
 TEST(bake, stopsWhenAskedAndReportsProgressUpToTheEnd) {
   int calls = 0;
-  const auto stopped = bake(slidingSquares(), {.progress = [&](std::string_view, double) { return ++calls < 5; }});
+  const auto stopped = bake(slidingSquares(), {.encoding = Encoding::Vertex,
+                                             .progress = [&](std::string_view, double) { return ++calls < 5; }});
   ASSERT_FALSE(stopped.ok());
   EXPECT_EQ(stopped.error().code, ErrorCode::Interrupted);
   double last = 0;

@@ -22,6 +22,9 @@ constexpr double kReductionShare = 0.1;
 constexpr double kMeetShare = 0.25;
 constexpr double kDeltaShare = 0.02;
 constexpr double kHiddenShare = 0.03;
+// Keys are placed for a little less than the tolerance, so that the rounding of the decoder and moments between candidate
+// times seldom make it miss.
+constexpr double kAimedShare = 0.995;
 constexpr std::uint64_t kMaxWords = std::uint64_t(1) << 30;
 
 class BoneEncoder {
@@ -76,7 +79,7 @@ class BoneEncoder {
 
   void encodeClip(const BoneEncodeContext& context, std::size_t clip) {
     codes_[clip] = encodeBoneClip(context, sample(clip),
-                                  {.toleranceMetres = toleranceOf(clip),
+                                  {.toleranceMetres = kAimedShare * toleranceOf(clip),
                                    .normalToleranceDegrees = options_.normalToleranceDegrees,
                                    .ranged = options_.ranged,
                                    .bones = bones_});

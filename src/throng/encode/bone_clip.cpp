@@ -21,6 +21,7 @@ constexpr int kMaxRounds = 8;
 constexpr std::size_t kMaxAddedPerRound = 48;
 // Rounding's share of the tolerance. Finer costs bits, coarser costs keys.
 constexpr double kRoundingShare = 0.3;
+constexpr double kUsualNormalDegrees = 2;
 
 shader::BoneMatrix shaderMatrix(const Affined& m) {
   const auto row = [&](int i) {
@@ -69,7 +70,11 @@ class ClipJudge {
 
   void prepare(double precisionMetres) {
     if (options_.bones) {
-      tracks_ = makeBoneTracks(context_.skin, motion_, {.precisionMetres = precisionMetres, .ranged = options_.ranged});
+      const double normalDegrees = options_.normalToleranceDegrees > 0 ? options_.normalToleranceDegrees : kUsualNormalDegrees;
+      tracks_ = makeBoneTracks(context_.skin, motion_,
+                               {.precisionMetres = precisionMetres,
+                                .precisionRadians = kRoundingShare * normalDegrees * std::numbers::pi / 180,
+                                .ranged = options_.ranged});
       if (motion_.endsMeet) closeLoop(tracks_.rows, tracks_.rowWords);
     }
     makeMorphRows();

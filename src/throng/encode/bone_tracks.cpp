@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::uint32_t kMaxRangedBits = 97;  // from any bit of a word on, four words hold them
 constexpr int kMaxFieldBits = 24;
+constexpr double kSmallScale = 1e-3;  // below it a bone whose vertices do not move either has no size
 
 // A bone's pose as rotation, position and scale about its pivot.
 struct TurnedBone {
@@ -65,7 +66,8 @@ double residual(const Affined& linear, double scale, Quatd rotation) {
 
 // Splits the poses of a bone. A bone without size at a time takes the rotation of the nearest earlier time that has
 // one, or else the nearest later.
-BoneCurve splitBone(const SkinBone& bone, const ClipMotion& motion, std::uint32_t boneIndex, double slackMetres) {
+BoneCurve splitBone(const SkinBone& bone, const ClipMotion& motion, std::uint32_t boneIndex, double slackMetres,
+                    double slackRadians) {
   BoneCurve curve;
   const auto count = static_cast<std::uint32_t>(motion.grid.count());
   curve.keys.resize(count);
@@ -76,13 +78,14 @@ BoneCurve splitBone(const SkinBone& bone, const ClipMotion& motion, std::uint32_
     TurnedBone& key = curve.keys[time];
     key.position = transformPoint(matrix, Vec3d(bone.pivot));
     key.scale = std::cbrt(determinant(matrix));
-    if (std::fabs(key.scale) * reach > slackMetres) {
+    if (std::fabs(key.scale) * reach > slackMetres || std::fabs(key.scale) > kSmallScale) {
       Affined rotation = matrix;
       for (auto& row : rotation.m)
         for (double& value : row) value /= key.scale;
       key.rotation = quaternionOf(rotation);
       known[time] = 1;
-      if (residual(matrix, key.scale, key.rotation) * reach > slackMetres) curve.turns = false;
+      const double off = residual(matrix, key.scale, key.rotation);
+      if (off * reach > slackMetres || off > slackRadians * std::fabs(key.scale)) curve.turns = false;
     } else if (largestEntry(matrix) * reach > 2 * slackMetres) {
       curve.turns = false;
     }
@@ -201,7 +204,7 @@ class TrackMaker {
     parallelFor(boneCount, 4, [&](std::size_t begin, std::size_t end) {
       for (std::size_t bone = begin; bone < end; ++bone)
         curves_[bone] = splitBone(skin_.bones[bone], motion_, static_cast<std::uint32_t>(bone),
-                                  0.05 * options_.precisionMetres);
+                                  0.05 * options_.precisionMetres, 0.2 * options_.precisionRadians);
     });
     measureGrid();
     plans_.resize(boneCount);
@@ -273,7 +276,9 @@ class TrackMaker {
   // The middle of the rotations as the reference, so that the vectors spread evenly about zero.
   void planRotation(std::size_t bone, TrackPlan& plan) {
     const std::vector<TurnedBone>& keys = curves_[bone].keys;
-    setRotationStep(plan, options_.precisionMetres / (2 * std::sqrt(3.0) * std::max<double>(skin_.bones[bone].reach, 1e-9)));
+    // Half a step on each axis turns by at most sqrt(3) steps.
+    const double forVertices = options_.precisionMetres / (2 * std::sqrt(3.0) * std::max<double>(skin_.bones[bone].reach, 1e-9));
+    setRotationStep(plan, std::min(forVertices, options_.precisionRadians / std::sqrt(3.0)));
     Quatd sum{0, 0, 0, 0};
     for (const TurnedBone& key : keys) {
       sum.x += key.rotation.x; sum.y += key.rotation.y; sum.z += key.rotation.z; sum.w += key.rotation.w;
@@ -451,7 +456,7 @@ class TrackMaker {
 }  // namespace
 
 BoneTracks makeBoneTracks(const BoneSkin& skin, const ClipMotion& motion, const BoneTrackOptions& options) {
-  assert(options.precisionMetres > 0);
+  assert(options.precisionMetres > 0 && options.precisionRadians > 0);
   return TrackMaker(skin, motion, options).run();
 }
 

@@ -11,7 +11,8 @@
 namespace throng {
 
 struct BoneTrackOptions {
-  double precisionMetres = 0;  // how far rounding may move a vertex, about; > 0
+  double precisionMetres = 0;   // how far rounding may move a vertex, about; > 0
+  double precisionRadians = 0;  // and how far it may turn a normal; > 0
   bool ranged = true;          // bit fields within each bone's own range; false: whole words, faster to decode
 };
 
