@@ -119,16 +119,23 @@ std::string modelSummary(const std::filesystem::path& path, const Model& model) 
                      counted(model.materials.size(), "material"));
 }
 
-std::string bakeText(const AssetOnDisk& subject, const Verification& verification, const Tolerance& tolerance,
-                     double seconds) {
-  const Asset& asset = subject.asset;
-  const ErrorStatistics& error = verification.error;
-  Table table({"encoding", "size", "bytes/vertex-frame", "keys/s", "max error", "99.9 %", "RMS", "normals", "99.9 %"});
-  table.addRow({name(asset.encoding()), formatBytes(gpuBytes(asset)), footprint(asset), keysPerSecond(asset),
-                formatLength(error.positionMax), formatLength(error.positionP999), formatLength(error.positionRms),
-                formatDegrees(error.normalMaxDegrees), formatDegrees(error.normalP999Degrees)});
-  return table.toText() + worstMoment(asset, verification) +
-         (toleranceWords(tolerance).empty() ? "" : verdict(verification, tolerance)) +
+std::string bakeText(const AssetOnDisk& subject, const Baked& baked, double seconds) {
+  Table table({"encoding", "size", "bytes/vertex-frame", "keys/s", "max error", "99.9 %", "RMS", "normals", "99.9 %",
+               "loads", "why"});
+  for (const Trial& trial : baked.trials) {
+    const auto measured = [&](const std::string& text) { return trial.built ? text : std::string("-"); };
+    const ErrorStatistics& error = trial.error;
+    const std::string title = fmt::format("{}{}", name(trial.encoding), trial.variant.empty() ? "" : ", " + trial.variant);
+    table.addRow({title, formatBytes(trial.gpuBytes),
+                  trial.keysPerSecond > 0 ? formatSignificant(trial.bytesPerVertexFrame, 3) : "-",
+                  trial.keysPerSecond > 0 ? formatSignificant(trial.keysPerSecond, 3) : "-",
+                  (trial.built ? "" : ">") + formatLength(error.positionMax), measured(formatLength(error.positionP999)),
+                  measured(formatLength(error.positionRms)), measured(formatDegrees(error.normalMaxDegrees)),
+                  measured(formatDegrees(error.normalP999Degrees)), formatSignificant(trial.loadsPerVertex, 2),
+                  trial.verdict});
+  }
+  return table.toText() + worstMoment(baked.asset, baked.verification) +
+         (toleranceWords(baked.tolerance).empty() ? "" : verdict(baked.verification, baked.tolerance)) +
          fmt::format("wrote {} ({} on disk) in {:.1f} s\n", subject.path.string(), formatBytes(subject.diskBytes),
                      seconds);
 }

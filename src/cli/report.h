@@ -6,6 +6,7 @@
 #include <string>
 
 #include "throng/asset/asset.h"
+#include "throng/bake/bake.h"
 #include "throng/base/result.h"
 #include "throng/model/model.h"
 #include "throng/verify/verify_asset.h"
@@ -33,9 +34,8 @@ std::string inspectJson(const AssetOnDisk& subject);
 
 // "knight.glb  76 clips, 101.2 s, 7,024 vertices, 29 bones, 3 materials"
 std::string modelSummary(const std::filesystem::path& path, const Model& model);
-std::string bakeText(const AssetOnDisk& subject, const Verification& verification,
-                     const Tolerance& tolerance, double seconds);
-std::string bakeJson(const AssetOnDisk& subject, const Verification& verification, double seconds);
+std::string bakeText(const AssetOnDisk& subject, const Baked& baked, double seconds);
+std::string bakeJson(const AssetOnDisk& subject, const Baked& baked, double seconds);
 
 std::string verifyText(const Asset& asset, const Verification& verification, const Tolerance& tolerance);
 std::string verifyJson(const Verification& verification);

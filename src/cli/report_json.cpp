@@ -47,10 +47,23 @@ std::string inspectJson(const AssetOnDisk& subject) {
   return toText(json);
 }
 
-std::string bakeJson(const AssetOnDisk& subject, const Verification& verification, double seconds) {
+std::string bakeJson(const AssetOnDisk& subject, const Baked& baked, double seconds) {
   Json json{{"output", subject.path.string()}};
   json.update(describeAsset(subject));
-  json["error"] = toJson(verification.error);
+  json["error"] = toJson(baked.verification.error);
+  json["withinTolerance"] = baked.verification.withinTolerance;
+  json["trials"] = Json::array();
+  for (const Trial& trial : baked.trials)
+    json["trials"].push_back({{"encoding", name(trial.encoding)},
+                              {"variant", trial.variant},
+                              {"gpuBytes", trial.gpuBytes},
+                              {"bytesPerVertexFrame", trial.bytesPerVertexFrame},
+                              {"keysPerSecond", trial.keysPerSecond},
+                              {"loadsPerVertex", trial.loadsPerVertex},
+                              {"built", trial.built},
+                              {"chosen", trial.chosen},
+                              {"error", toJson(trial.error)},
+                              {"verdict", trial.verdict}});
   json["seconds"] = seconds;
   return toText(json);
 }

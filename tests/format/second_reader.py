@@ -189,7 +189,7 @@ def main():
     throng, work, model_path = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
     work.mkdir(parents=True, exist_ok=True)
     path = work / "second_reader.glb"
-    subprocess.run([throng, "bake", str(model_path), "--output", str(path)], check=True, capture_output=True)
+    subprocess.run([throng, "bake", str(model_path), "--encoding", "vertex", "--output", str(path)], check=True, capture_output=True)
     asset, model = read_glb(path), read_model(model_path)
     extension = asset.document["extensions"]["THRONG_vertex_animation"]
     assert extension["formatVersion"] == 1 and extension["encoding"] == "vertex"
