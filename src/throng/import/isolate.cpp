@@ -43,7 +43,7 @@ namespace {
 constexpr std::uint64_t kMiB = 1u << 20;
 
 // The address space this process has already: the child starts with it.
-std::uint64_t addressSpaceBytes() {
+[[maybe_unused]] std::uint64_t addressSpaceBytes() {
   std::ifstream statm("/proc/self/statm");
   std::uint64_t pages = 0;
   statm >> pages;
