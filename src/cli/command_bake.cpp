@@ -10,8 +10,10 @@
 #include "source_model.h"
 #include "throng/bake/bake.h"
 #include "throng/container/container.h"
+#include "throng/edit/glob.h"
 #include "throng/pose/pose.h"
 #include "tolerance.h"
+#include "values.h"
 
 namespace throng::cli {
 namespace {
@@ -21,6 +23,37 @@ std::optional<Encoding> encodingNamed(std::string_view word) {
   for (Encoding encoding : {Encoding::Vertex, Encoding::Bone, Encoding::Morph, Encoding::Packed, Encoding::Spline})
     if (word == name(encoding)) return encoding;
   return std::nullopt;
+}
+
+// What a recipe says of single clips, for the clips that it means.
+Result<std::vector<ClipOverride>> clipOverrides(const Recipe& recipe, const Model& model, double sizeMetres,
+                                                std::optional<Encoding> encoding) {
+  std::vector<ClipOverride> overrides;
+  for (const ClipBakeOverride& said : recipe.overrides) {
+    ClipOverride own{.framesPerSecond = said.framesPerSecond};
+    const std::string where = "recipe: clip '" + said.clip + "'";
+    const auto inRecipe = [&](Error error) { return Error{error.code, where, std::move(error.detail)}; };
+    if (!said.tolerance.empty()) {
+      const auto tolerance = parsePositionTolerance(said.tolerance);
+      if (!tolerance) return inRecipe(tolerance.error());
+      own.positionMetres = tolerance->inMetres(sizeMetres);
+    }
+    if (!said.normalTolerance.empty()) {
+      const auto degrees = parseDegrees(said.normalTolerance);
+      if (!degrees) return inRecipe(degrees.error());
+      own.normalDegrees = *degrees;
+    }
+    if (!said.encoding.empty() && (!encoding || encodingNamed(said.encoding) != encoding))
+      return Error{ErrorCode::InvalidArgument, where,
+                   "wants the encoding '" + said.encoding + "', but an asset has one for all clips; give it as --encoding, or "
+                   "bake this clip on its own"};
+    for (const Clip& clip : model.clips)
+      if (matchesGlob(clip.name, said.clip)) {
+        own.clipName = clip.name;
+        overrides.push_back(own);
+      }
+  }
+  return overrides;
 }
 
 Result<int> runBake(const Arguments& arguments, Console& console) {
@@ -36,11 +69,13 @@ Result<int> runBake(const Arguments& arguments, Console& console) {
 
   BakeOptions options{.progress = console.progress()};
   options.framesPerSecond = arguments.get<double>(kFps).value_or(options.framesPerSecond);
-  options.tolerance = toleranceOf(arguments, modelSize(model, buildRig(model)));
+  const double sizeMetres = modelSize(model, buildRig(model));
+  options.tolerance = toleranceOf(arguments, sizeMetres);
   options.placeKeys = arguments.has(kPlaceKeys);
   if (const auto word = arguments.get<std::string>(kEncoding)) options.encoding = encodingNamed(*word);
   if (arguments.get<std::string>(kPrefer) == "speed") options.prefer = Preference::Speed;
   options.maxBytes = static_cast<std::uint64_t>(arguments.get<double>(kMaxBytes).value_or(0));
+  THRONG_ASSIGN(options.clipOverrides, clipOverrides(loaded.recipe, model, sizeMetres, options.encoding));
   THRONG_ASSIGN(const Baked baked, bake(model, options));
   console.warn(baked.warnings);
   THRONG_TRY(writeAsset(output, baked.asset));

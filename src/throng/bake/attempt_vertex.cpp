@@ -86,12 +86,13 @@ class FewPositions {
 Result<std::vector<std::vector<float>>> uniformKeys(const BakeContext& context) {
   std::vector<std::vector<float>> keyTimes;
   double rows = 0;
-  for (const AssetClip& clip : context.base.clips) {
+  for (std::size_t i = 0; i < context.base.clips.size(); ++i) {
+    const AssetClip& clip = context.base.clips[i];
     if (context.model.clips.empty()) {
       keyTimes.push_back({0, 0});
       continue;
     }
-    const double keyCount = uniformKeyCount(clip.durationSeconds, context.options.framesPerSecond);
+    const double keyCount = uniformKeyCount(clip.durationSeconds, context.clipRates[i]);
     rows += keyCount;
     THRONG_TRY(checkSize(context, rows));
     keyTimes.push_back(uniformKeyTimes(clip.durationSeconds, static_cast<std::uint32_t>(keyCount)));

@@ -176,9 +176,10 @@ class Baker {
 
   // Builds and measures, again and finer for the clips that miss, or coarser for all where there are too many bytes.
   Result<Measured> buildWithin(Kind kind) {
-    std::vector<double> tolerances(context_.base.clips.size(), encodingTolerance());
-    for (std::size_t i = 0; i < context_.clipTolerances.size(); ++i)
-      if (context_.clipTolerances[i] > 0) tolerances[i] = context_.clipTolerances[i];
+    std::vector<double> tolerances;
+    for (const Tolerance& own : context_.clipTolerances)
+      tolerances.push_back(own.positionMetres > 0 ? own.positionMetres
+                                                  : std::max(kDefaultTolerancePart * context_.sizeMetres, 1e-9));
     THRONG_ASSIGN(Measured measured, buildOnce(kind, tolerances));
     if (kind == Kind::VertexUniform) return measured;
     for (int round = 0; round < kMaxLoosenings && options_.maxBytes > 0 && gpuBytes(measured.attempt.asset) > options_.maxBytes; ++round) {
@@ -197,17 +198,11 @@ class Baker {
     return measured;
   }
 
-  double encodingTolerance() const {
-    return context_.tolerance.positionMetres > 0 ? context_.tolerance.positionMetres
-                                                 : std::max(kDefaultTolerancePart * context_.sizeMetres, 1e-9);
-  }
-
   void tighten(const Verification& verification, std::vector<double>& tolerances) const {
     for (std::size_t i = 0; i < tolerances.size(); ++i) {
       const ClipVerification& clip = verification.clips[i];
       if (clip.withinTolerance) continue;
-      const double limit = i < context_.clipTolerances.size() && context_.clipTolerances[i] > 0
-                               ? context_.clipTolerances[i] : context_.tolerance.positionMetres;
+      const double limit = context_.clipTolerances[i].positionMetres;
       const bool positions = clip.error.positionMax > limit;
       tolerances[i] *= positions ? std::max(limit / clip.error.positionMax, 0.25) * kRepairMargin : 0.7;
     }
@@ -226,15 +221,12 @@ class Baker {
 
   // Clips with a tolerance of their own are judged by that.
   void judgeClips(Verification& verification) const {
-    if (context_.clipTolerances.empty()) return;
     verification.withinTolerance = true;
     for (std::size_t i = 0; i < verification.clips.size(); ++i) {
       ClipVerification& clip = verification.clips[i];
-      const double own = context_.clipTolerances[i];
-      const double limit = own > 0 ? own : context_.tolerance.positionMetres;
-      clip.withinTolerance = (limit == 0 || clip.error.positionMax <= limit) &&
-                             (context_.tolerance.normalDegrees == 0 ||
-                              clip.error.normalP999Degrees <= context_.tolerance.normalDegrees);
+      const Tolerance& own = context_.clipTolerances[i];
+      clip.withinTolerance = (own.positionMetres == 0 || clip.error.positionMax <= own.positionMetres) &&
+                             (own.normalDegrees == 0 || clip.error.normalP999Degrees <= own.normalDegrees);
       verification.withinTolerance &= clip.withinTolerance;
     }
   }

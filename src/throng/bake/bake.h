@@ -19,10 +19,12 @@ enum class Preference {
   Speed,  // the fewest loads per vertex
 };
 
-// A clip that may be more or less wrong than the others.
-struct ClipTolerance {
+// Where one clip differs from the others; 0: as they.
+struct ClipOverride {
   std::string clipName;
-  double positionMetres = 0;  // > 0
+  double positionMetres = 0;
+  double normalDegrees = 0;
+  double framesPerSecond = 0;  // of uniform keys
 };
 
 // Where no position tolerance is given: this part of the model's size; where no normal tolerance: these degrees.
@@ -36,7 +38,7 @@ struct BakeOptions {
   // What the result is measured against; missing it is no error. 0: the default above, or, where `encoding` is vertex
   // with uniform keys, no limit.
   Tolerance tolerance;
-  std::vector<ClipTolerance> clipTolerances;
+  std::vector<ClipOverride> clipOverrides;
   Preference prefer = Preference::Size;
   std::uint64_t maxBytes = 0;  // on the GPU; 0: no limit. `bone` and `morph` loosen their tolerance until they fit
   Progress progress;

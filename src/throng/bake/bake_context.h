@@ -18,7 +18,8 @@ struct BakeContext {
   Rig rig;
   double sizeMetres = 0;
   Tolerance tolerance;                 // with the defaults filled in
-  std::vector<double> clipTolerances;  // metres, one per clip of the model or empty
+  std::vector<Tolerance> clipTolerances;  // one per clip of the asset
+  std::vector<double> clipRates;          // uniform keys per second, likewise
   Asset base;                          // mesh, materials, and clips without keys
 };
 

@@ -339,10 +339,10 @@ TEST(bake, aClipMayHaveAToleranceOfItsOwn) {
   model.clips.push_back(model.clips[0]);
   model.clips[1].name = "loose";
   BakeOptions options = boneOptions();
-  options.clipTolerances = {{"loose", 0.01}};
+  options.clipOverrides = {{.clipName = "loose", .positionMetres = 0.01}};
   const Baked baked = expectWithin(model, options);
   EXPECT_LT(baked.asset.clips[1].keyTimes.size(), baked.asset.clips[0].keyTimes.size());
-  options.clipTolerances = {{"absent", 0.01}};
+  options.clipOverrides = {{.clipName = "absent", .positionMetres = 0.01}};
   EXPECT_EQ(bake(model, options).error().code, ErrorCode::InvalidArgument);
 }
 

@@ -24,11 +24,13 @@ Status checkOptions(const Model& model, const BakeOptions& options) {
     return refuse("tolerance.positionMetres", "must not be negative");
   if (!(options.tolerance.normalDegrees >= 0) || !std::isfinite(options.tolerance.normalDegrees))
     return refuse("tolerance.normalDegrees", "must not be negative");
-  for (const ClipTolerance& own : options.clipTolerances) {
-    if (!(own.positionMetres > 0) || !std::isfinite(own.positionMetres))
-      return refuse("clipTolerances", "of clip '" + own.clipName + "' must be above 0");
-    if (std::none_of(model.clips.begin(), model.clips.end(), [&](const Clip& clip) { return clip.name == own.clipName; }))
-      return refuse("clipTolerances", "names clip '" + own.clipName + "', which the model lacks");
+  for (const ClipOverride& own : options.clipOverrides) {
+    const std::string clip = "of clip '" + own.clipName + "' ";
+    for (const double value : {own.positionMetres, own.normalDegrees, own.framesPerSecond})
+      if (!(value >= 0) || !std::isfinite(value)) return refuse("clipOverrides", clip + "must not be negative");
+    if (own.framesPerSecond > 10000) return refuse("clipOverrides", clip + "must be at most 10000 frames per second");
+    if (std::none_of(model.clips.begin(), model.clips.end(), [&](const Clip& c) { return c.name == own.clipName; }))
+      return refuse("clipOverrides", "name clip '" + own.clipName + "', which the model lacks");
   }
   return Ok{};
 }
@@ -100,12 +102,15 @@ Result<BakeContext> prepareBake(const Model& model, const BakeOptions& options, 
   THRONG_TRY(mergeParts(model, context, warnings));
   context.tolerance = effectiveTolerance(options, context.sizeMetres);
   THRONG_TRY(planClips(model, context.base, warnings));
-  if (!options.clipTolerances.empty()) {
-    context.clipTolerances.assign(model.clips.size(), 0);
-    for (const ClipTolerance& own : options.clipTolerances)
-      for (std::size_t i = 0; i < model.clips.size(); ++i)
-        if (model.clips[i].name == own.clipName) context.clipTolerances[i] = own.positionMetres;
-  }
+  context.clipTolerances.assign(context.base.clips.size(), context.tolerance);
+  context.clipRates.assign(context.base.clips.size(), options.framesPerSecond);
+  for (const ClipOverride& own : options.clipOverrides)
+    for (std::size_t i = 0; i < model.clips.size(); ++i) {
+      if (model.clips[i].name != own.clipName) continue;
+      if (own.positionMetres > 0) context.clipTolerances[i].positionMetres = own.positionMetres;
+      if (own.normalDegrees > 0) context.clipTolerances[i].normalDegrees = own.normalDegrees;
+      if (own.framesPerSecond > 0) context.clipRates[i] = own.framesPerSecond;
+    }
   return context;
 }
 
