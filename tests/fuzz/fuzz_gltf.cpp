@@ -1,5 +1,6 @@
-// The glTF reader on anything. Bytes that begin with "glTF" are a GLB as it is; all others are JSON text up to the first
-// zero byte and the binary chunk after it, put into a GLB here, so that a mutation need not get the lengths right.
+// The glTF reader on anything. Bytes that begin with "glTF" are a GLB as it is; all others are JSON text up to the
+// first zero byte and the binary chunk after it, put into a GLB here, so that a mutation need not get the lengths
+// right.
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -15,7 +16,8 @@ void appendWord(throng::Bytes& file, std::size_t value) {
 
 throng::Bytes assembleGlb(std::span<const std::byte> input) {
   const void* zero = std::memchr(input.data(), 0, input.size());
-  const std::size_t textSize = zero == nullptr ? input.size() : static_cast<std::size_t>(static_cast<const std::byte*>(zero) - input.data());
+  const std::size_t textSize =
+      zero == nullptr ? input.size() : static_cast<std::size_t>(static_cast<const std::byte*>(zero) - input.data());
   const auto text = input.first(textSize);
   const auto bin = zero == nullptr ? std::span<const std::byte>{} : input.subspan(textSize + 1);
   const std::size_t paddedText = (text.size() + 3) / 4 * 4, paddedBin = (bin.size() + 3) / 4 * 4;

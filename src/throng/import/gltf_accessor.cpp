@@ -16,8 +16,8 @@ struct ElementShape {
   std::string_view name;
   int rows, columns;
 };
-constexpr std::array<ElementShape, 7> kShapes = {{{"SCALAR", 1, 1}, {"VEC2", 2, 1}, {"VEC3", 3, 1}, {"VEC4", 4, 1},
-                                                  {"MAT2", 2, 2}, {"MAT3", 3, 3}, {"MAT4", 4, 4}}};
+constexpr std::array<ElementShape, 7> kShapes = {
+    {{"SCALAR", 1, 1}, {"VEC2", 2, 1}, {"VEC3", 3, 1}, {"VEC4", 4, 1}, {"MAT2", 2, 2}, {"MAT3", 3, 3}, {"MAT4", 4, 4}}};
 
 // Bytes from the start of one matrix column to the next: columns are aligned to four bytes.
 std::size_t columnBytes(ComponentType type, int rows, int columns) {
@@ -33,8 +33,8 @@ std::size_t elementBytes(ComponentType type, int rows, int columns) {
 
 Result<ComponentType> readComponentType(const JsonValue& json) {
   THRONG_ASSIGN(const std::uint64_t value, json.unsignedRequired("componentType"));
-  for (const ComponentType type : {ComponentType::Int8, ComponentType::Uint8, ComponentType::Int16, ComponentType::Uint16,
-                                   ComponentType::Uint32, ComponentType::Float})
+  for (const ComponentType type : {ComponentType::Int8, ComponentType::Uint8, ComponentType::Int16,
+                                   ComponentType::Uint16, ComponentType::Uint32, ComponentType::Float})
     if (value == static_cast<std::uint64_t>(type)) return type;
   return json.malformedAt("componentType", "is " + std::to_string(value) + ", which is no component type of glTF 2.0");
 }
@@ -80,7 +80,8 @@ Result<SparseValues> readSparse(const JsonValue& json, const Accessor& accessor,
     return indices.malformedAt("componentType", "is not an unsigned integer type");
   const std::size_t indexBytes = sizeBytes(sparse.indexType);
   const std::size_t valueBytes = packedElementBytes(accessor.componentType, accessor.rows, accessor.columns);
-  THRONG_ASSIGN(sparse.indices, sliceView(indices, views[indexView], indexOffset, sparse.count, indexBytes, indexBytes));
+  THRONG_ASSIGN(sparse.indices,
+                sliceView(indices, views[indexView], indexOffset, sparse.count, indexBytes, indexBytes));
   THRONG_ASSIGN(sparse.values, sliceView(values, views[valueView], valueOffset, sparse.count, valueBytes,
                                          elementBytes(accessor.componentType, accessor.rows, accessor.columns)));
   return sparse;
@@ -152,9 +153,15 @@ Result<std::size_t> sparseIndex(const Accessor& accessor, std::size_t entry, std
   const SparseValues& sparse = *accessor.sparse;
   std::size_t index = 0;
   switch (sparse.indexType) {
-    case ComponentType::Uint8: index = load<std::uint8_t>(sparse.indices.data() + entry); break;
-    case ComponentType::Uint16: index = load<std::uint16_t>(sparse.indices.data() + entry * 2); break;
-    default: index = load<std::uint32_t>(sparse.indices.data() + entry * 4); break;
+    case ComponentType::Uint8:
+      index = load<std::uint8_t>(sparse.indices.data() + entry);
+      break;
+    case ComponentType::Uint16:
+      index = load<std::uint16_t>(sparse.indices.data() + entry * 2);
+      break;
+    default:
+      index = load<std::uint32_t>(sparse.indices.data() + entry * 4);
+      break;
   }
   if (index < atLeast || index >= accessor.count)
     return Error{ErrorCode::Malformed, accessor.path + ".sparse.indices",
@@ -231,11 +238,14 @@ Status decodeCompressed(Document& document, std::span<const std::pair<std::size_
 std::size_t sizeBytes(ComponentType type) {
   switch (type) {
     case ComponentType::Int8:
-    case ComponentType::Uint8: return 1;
+    case ComponentType::Uint8:
+      return 1;
     case ComponentType::Int16:
-    case ComponentType::Uint16: return 2;
+    case ComponentType::Uint16:
+      return 2;
     case ComponentType::Uint32:
-    case ComponentType::Float: return 4;
+    case ComponentType::Float:
+      return 4;
   }
   return 0;
 }
@@ -291,12 +301,18 @@ Status readFloats(const Accessor& accessor, std::span<float> destination) {
   assert(destination.size() == accessor.count * accessor.componentCount());
   THRONG_TRY(checkReadable(accessor));
   switch (accessor.componentType) {
-    case ComponentType::Int8: return readAs<std::int8_t>(accessor, destination);
-    case ComponentType::Uint8: return readAs<std::uint8_t>(accessor, destination);
-    case ComponentType::Int16: return readAs<std::int16_t>(accessor, destination);
-    case ComponentType::Uint16: return readAs<std::uint16_t>(accessor, destination);
-    case ComponentType::Uint32: return readAs<std::uint32_t>(accessor, destination);
-    case ComponentType::Float: return readAs<float>(accessor, destination);
+    case ComponentType::Int8:
+      return readAs<std::int8_t>(accessor, destination);
+    case ComponentType::Uint8:
+      return readAs<std::uint8_t>(accessor, destination);
+    case ComponentType::Int16:
+      return readAs<std::int16_t>(accessor, destination);
+    case ComponentType::Uint16:
+      return readAs<std::uint16_t>(accessor, destination);
+    case ComponentType::Uint32:
+      return readAs<std::uint32_t>(accessor, destination);
+    case ComponentType::Float:
+      return readAs<float>(accessor, destination);
   }
   return Ok{};
 }
@@ -307,10 +323,14 @@ Status readUnsigned(const Accessor& accessor, std::span<std::uint32_t> destinati
   if (accessor.normalized || accessor.columns != 1)
     return accessor.malformed("must hold plain unsigned integers for this use");
   switch (accessor.componentType) {
-    case ComponentType::Uint8: return readUnsignedAs<std::uint8_t>(accessor, destination);
-    case ComponentType::Uint16: return readUnsignedAs<std::uint16_t>(accessor, destination);
-    case ComponentType::Uint32: return readUnsignedAs<std::uint32_t>(accessor, destination);
-    default: return accessor.malformed("must hold plain unsigned integers for this use");
+    case ComponentType::Uint8:
+      return readUnsignedAs<std::uint8_t>(accessor, destination);
+    case ComponentType::Uint16:
+      return readUnsignedAs<std::uint16_t>(accessor, destination);
+    case ComponentType::Uint32:
+      return readUnsignedAs<std::uint32_t>(accessor, destination);
+    default:
+      return accessor.malformed("must hold plain unsigned integers for this use");
   }
 }
 

@@ -58,8 +58,8 @@ Result<std::vector<Accessor>> readAccessors(const Document& document, std::span<
 // Bytes from one element to the next where nothing else is said: the columns of a matrix start at multiples of four.
 std::size_t packedElementBytes(ComponentType type, int rows, int columns);
 
-// Fills `destination` (count * componentCount floats) column by column: normalised integers to [-1, 1] or [0, 1], others
-// as their value, sparse values put in. Malformed: sparse indices that do not rise or that exceed the count.
+// Fills `destination` (count * componentCount floats) column by column: normalised integers to [-1, 1] or [0, 1],
+// others as their value, sparse values put in. Malformed: sparse indices that do not rise or that exceed the count.
 Status readFloats(const Accessor& accessor, std::span<float> destination);
 
 // The same for unsigned integers (indices, bones); the accessor must be of an unsigned type and not normalised, else

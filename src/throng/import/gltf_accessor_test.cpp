@@ -46,7 +46,8 @@ TEST(GltfAccessor, signedIntegersNeverGoBelowMinusOne) {
 TEST(GltfAccessor, plainIntegersKeepTheirValue) {
   GltfTestFile file;
   const int view = file.addView<std::uint16_t>({0, 65535, 300, 2, 7, 9});
-  expectTexCoords(importWithTexCoords(file, file.addAccessor(view, kUint16, "VEC2", 3)), {{0, 65535}, {300, 2}, {7, 9}});
+  expectTexCoords(importWithTexCoords(file, file.addAccessor(view, kUint16, "VEC2", 3)),
+                  {{0, 65535}, {300, 2}, {7, 9}});
 }
 
 TEST(GltfAccessor, interleavedElementsAreReadAtTheirStrideAndOffset) {
@@ -68,10 +69,13 @@ TEST(GltfAccessor, sparseValuesReplaceElementsOfABaseOrOfZeros) {
     const int base = file.addView<float>({1, 2, 3, 4, 5, 6});
     const int indices = file.addView<std::uint8_t>({0, 2});
     const int values = file.addView<float>({10, 20, 30, 40});
-    nlohmann::json accessor = {{"componentType", kFloat}, {"type", "VEC2"}, {"count", 3},
-                               {"sparse", {{"count", 2},
-                                           {"indices", {{"bufferView", indices}, {"componentType", kUint8}}},
-                                           {"values", {{"bufferView", values}}}}}};
+    nlohmann::json accessor = {{"componentType", kFloat},
+                               {"type", "VEC2"},
+                               {"count", 3},
+                               {"sparse",
+                                {{"count", 2},
+                                 {"indices", {{"bufferView", indices}, {"componentType", kUint8}}},
+                                 {"values", {{"bufferView", values}}}}}};
     if (hasBase) accessor["bufferView"] = base;
     const int index = file.append("accessors", accessor);
     const Vec2f middle = hasBase ? Vec2f{3, 4} : Vec2f{0, 0};
@@ -84,10 +88,13 @@ TEST(GltfAccessor, sparseIndicesMustRiseAndStayWithin) {
     GltfTestFile file;
     const int indices = file.addView(indexList);
     const int values = file.addView<float>({10, 20, 30, 40});
-    const int index = file.append("accessors", {{"componentType", kFloat}, {"type", "VEC2"}, {"count", 3},
-                                                {"sparse", {{"count", 2},
-                                                            {"indices", {{"bufferView", indices}, {"componentType", kUint8}}},
-                                                            {"values", {{"bufferView", values}}}}}});
+    const int index = file.append("accessors", {{"componentType", kFloat},
+                                                {"type", "VEC2"},
+                                                {"count", 3},
+                                                {"sparse",
+                                                 {{"count", 2},
+                                                  {"indices", {{"bufferView", indices}, {"componentType", kUint8}}},
+                                                  {"values", {{"bufferView", values}}}}}});
     const auto model = importWithTexCoords(file, index);
     ASSERT_FALSE(model.ok());
     EXPECT_EQ(model.error().code, ErrorCode::Malformed);

@@ -79,17 +79,20 @@ class ClipReader {
       if (!channel.times.empty()) clip.channels.push_back(std::move(channel));
     }
     if (ignoredCount != 0)
-      warn(json, std::to_string(ignoredCount) + " channels that drive no node's transform, weights or visibility left out");
+      warn(json,
+           std::to_string(ignoredCount) + " channels that drive no node's transform, weights or visibility left out");
     setRange(clip);
     if (!(clip.durationSeconds <= kMaxClipSeconds))
-      return Error{ErrorCode::LimitExceeded, json.path(),
-                   "lasts longer than " + std::to_string(static_cast<int>(kMaxClipSeconds)) +
-                       " seconds; repair its key times"};
+      return Error{
+          ErrorCode::LimitExceeded, json.path(),
+          "lasts longer than " + std::to_string(static_cast<int>(kMaxClipSeconds)) + " seconds; repair its key times"};
     return clip;
   }
 
  private:
-  void warn(const JsonValue& json, std::string detail) { document_.warnings.push_back({json.path(), std::move(detail)}); }
+  void warn(const JsonValue& json, std::string detail) {
+    document_.warnings.push_back({json.path(), std::move(detail)});
+  }
 
   // What a channel drives, or nullopt where it is of no concern here.
   Result<std::optional<Target>> readTarget(const JsonValue& channel) {
@@ -111,10 +114,14 @@ class ClipReader {
   std::size_t componentsOf(const Target& target) const {
     switch (target.path) {
       case Path::Translation:
-      case Path::Scale: return 3;
-      case Path::Rotation: return 4;
-      case Path::MorphWeights: return targetCounts_[target.nodeIndex];
-      case Path::Visibility: return 1;
+      case Path::Scale:
+        return 3;
+      case Path::Rotation:
+        return 4;
+      case Path::MorphWeights:
+        return targetCounts_[target.nodeIndex];
+      case Path::Visibility:
+        return 1;
     }
     return 0;
   }
@@ -129,7 +136,8 @@ class ClipReader {
     channel.nodeIndex = target.nodeIndex;
     channel.path = target.path;
     THRONG_ASSIGN(channel.interpolation, readInterpolation(sampler));
-    const std::size_t valuesPerKey = componentsOf(target) * (channel.interpolation == Interpolation::CubicSpline ? 3 : 1);
+    const std::size_t valuesPerKey =
+        componentsOf(target) * (channel.interpolation == Interpolation::CubicSpline ? 3 : 1);
     THRONG_TRY(document_.budget.charge(keys.count, sizeof(double) + sizeof(float), keys.path));
     THRONG_TRY(document_.budget.charge(values.count, values.componentCount() * sizeof(float), values.path));
 
@@ -168,8 +176,8 @@ class ClipReader {
     node.translation = trs.translation;
     node.rotation = trs.rotation;
     node.scale = trs.scale;
-    document_.warnings.push_back({"nodes[" + std::to_string(channel.nodeIndex) + "].matrix",
-                                  "is sheared and animated; the shear was dropped"});
+    document_.warnings.push_back(
+        {"nodes[" + std::to_string(channel.nodeIndex) + "].matrix", "is sheared and animated; the shear was dropped"});
   }
 
   static void setRange(Clip& clip) {

@@ -13,8 +13,9 @@ const float kNan = std::nanf("");
 // Adds an animation that drives one property of node 0.
 void addClip(GltfTestFile& file, const char* path, const std::vector<float>& times, int output,
              const char* interpolation = "LINEAR", const std::string& name = "") {
-  nlohmann::json clip = {{"channels", {{{"sampler", 0}, {"target", {{"node", 0}, {"path", path}}}}}},
-                         {"samplers", {{{"input", file.addScalars(times)}, {"output", output}, {"interpolation", interpolation}}}}};
+  nlohmann::json clip = {
+      {"channels", {{{"sampler", 0}, {"target", {{"node", 0}, {"path", path}}}}}},
+      {"samplers", {{{"input", file.addScalars(times)}, {"output", output}, {"interpolation", interpolation}}}}};
   if (!name.empty()) clip["name"] = name;
   file.append("animations", clip);
 }
@@ -22,7 +23,9 @@ void addClip(GltfTestFile& file, const char* path, const std::vector<float>& tim
 TEST(GltfAnimation, channelsKeepKeysValuesAndInterpolation) {
   GltfTestFile file = triangleFile();
   addClip(file, "translation", {0.5f, 1, 2}, file.addVec3({1, 0, 0, 2, 0, 0, 3, 0, 0}), "STEP", "Walk");
-  addClip(file, "rotation", {0, 1}, file.addAccessor(file.addView<std::int16_t>({0, 0, 0, 32767, 32767, 0, 0, 0}), kInt16, "VEC4", 2, {{"normalized", true}}));
+  addClip(file, "rotation", {0, 1},
+          file.addAccessor(file.addView<std::int16_t>({0, 0, 0, 32767, 32767, 0, 0, 0}), kInt16, "VEC4", 2,
+                           {{"normalized", true}}));
   const auto model = file.import();
   ASSERT_TRUE(model.ok()) << describe(model.error());
   ASSERT_EQ(model->clips.size(), 2u);
@@ -163,7 +166,9 @@ TEST(GltfAnimation, pointersToNodesAreChannels) {
   const auto add = [&](const char* pointer, int output) {
     const int sampler = static_cast<int>(clip["samplers"].size());
     clip["samplers"].push_back({{"input", times}, {"output", output}});
-    clip["channels"].push_back({{"sampler", sampler}, {"target", {{"path", "pointer"}, {"extensions", {{"KHR_animation_pointer", {{"pointer", pointer}}}}}}}});
+    clip["channels"].push_back(
+        {{"sampler", sampler},
+         {"target", {{"path", "pointer"}, {"extensions", {{"KHR_animation_pointer", {{"pointer", pointer}}}}}}}});
   };
   add("/nodes/0/translation", translation);
   add("/nodes/0/extensions/KHR_node_visibility/visible", visible);

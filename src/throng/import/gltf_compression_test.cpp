@@ -24,12 +24,17 @@ std::vector<std::uint8_t> encodeAttributes(const void* values, std::size_t count
 }
 
 // Adds a view whose content is compressed; the uncompressed place is in a fallback buffer without data.
-int addCompressed(GltfTestFile& file, const std::vector<std::uint8_t>& bytes, nlohmann::json extension, std::size_t count,
-                  std::size_t stride) {
+int addCompressed(GltfTestFile& file, const std::vector<std::uint8_t>& bytes, nlohmann::json extension,
+                  std::size_t count, std::size_t stride) {
   const int raw = file.addView(bytes);
-  extension.update({{"buffer", 0}, {"byteOffset", file.json["bufferViews"][raw]["byteOffset"]}, {"byteLength", bytes.size()},
-                    {"count", count}, {"byteStride", stride}});
-  return file.append("bufferViews", {{"buffer", 1}, {"byteLength", count * stride}, {"byteStride", stride},
+  extension.update({{"buffer", 0},
+                    {"byteOffset", file.json["bufferViews"][raw]["byteOffset"]},
+                    {"byteLength", bytes.size()},
+                    {"count", count},
+                    {"byteStride", stride}});
+  return file.append("bufferViews", {{"buffer", 1},
+                                     {"byteLength", count * stride},
+                                     {"byteStride", stride},
                                      {"extensions", {{"EXT_meshopt_compression", extension}}}});
 }
 
@@ -41,7 +46,8 @@ void addBuffers(GltfTestFile& file) {
 
 GltfTestFile meshoptFile(const char* indexMode) {
   GltfTestFile file;
-  const int positionView = addCompressed(file, encodeAttributes(kPositions.data(), 4, 12), {{"mode", "ATTRIBUTES"}}, 4, 12);
+  const int positionView =
+      addCompressed(file, encodeAttributes(kPositions.data(), 4, 12), {{"mode", "ATTRIBUTES"}}, 4, 12);
   const int position = file.addAccessor(positionView, kFloat, "VEC3", 4);
   std::vector<std::uint8_t> bytes(256);
   if (std::string(indexMode) == "TRIANGLES") {
@@ -57,7 +63,8 @@ GltfTestFile meshoptFile(const char* indexMode) {
   const std::vector<float> normals = {0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1};
   std::array<std::int8_t, 16> filtered;
   meshopt_encodeFilterOct(filtered.data(), 4, 4, 8, normals.data());
-  const int normalView = addCompressed(file, encodeAttributes(filtered.data(), 4, 4), {{"mode", "ATTRIBUTES"}, {"filter", "OCTAHEDRAL"}}, 4, 4);
+  const int normalView = addCompressed(file, encodeAttributes(filtered.data(), 4, 4),
+                                       {{"mode", "ATTRIBUTES"}, {"filter", "OCTAHEDRAL"}}, 4, 4);
   const int normal = file.addAccessor(normalView, kInt8, "VEC3", 4, {{"normalized", true}});
   file.addMeshNode({{"POSITION", position}, {"NORMAL", normal}}, {{"indices", indices}});
   addBuffers(file);
@@ -92,17 +99,21 @@ TEST(GltfMeshopt, quaternionAndExponentialFiltersAreUndone) {
   const std::vector<float> rotations = {0, 0, 0, 1, 0.5f, 0.5f, 0.5f, 0.5f};
   std::array<std::int16_t, 8> filteredRotations;
   meshopt_encodeFilterQuat(filteredRotations.data(), 2, 8, 16, rotations.data());
-  const int rotationView = addCompressed(file, encodeAttributes(filteredRotations.data(), 2, 8), {{"mode", "ATTRIBUTES"}, {"filter", "QUATERNION"}}, 2, 8);
+  const int rotationView = addCompressed(file, encodeAttributes(filteredRotations.data(), 2, 8),
+                                         {{"mode", "ATTRIBUTES"}, {"filter", "QUATERNION"}}, 2, 8);
   const int rotation = file.addAccessor(rotationView, kInt16, "VEC4", 2, {{"normalized", true}});
   const std::vector<float> moves = {1, 2, 3, -4, 0.5f, 100};
   std::array<std::uint32_t, 6> filteredMoves;
   meshopt_encodeFilterExp(filteredMoves.data(), 2, 12, 16, moves.data());
-  const int moveView = addCompressed(file, encodeAttributes(filteredMoves.data(), 2, 12), {{"mode", "ATTRIBUTES"}, {"filter", "EXPONENTIAL"}}, 2, 12);
+  const int moveView = addCompressed(file, encodeAttributes(filteredMoves.data(), 2, 12),
+                                     {{"mode", "ATTRIBUTES"}, {"filter", "EXPONENTIAL"}}, 2, 12);
   const int move = file.addAccessor(moveView, kFloat, "VEC3", 2);
   const int times = file.addScalars({0, 1});
-  file.append("animations", {{"channels", {{{"sampler", 0}, {"target", {{"node", 0}, {"path", "rotation"}}}},
-                                           {{"sampler", 1}, {"target", {{"node", 0}, {"path", "translation"}}}}}},
-                             {"samplers", {{{"input", times}, {"output", rotation}}, {{"input", times}, {"output", move}}}}});
+  file.append("animations",
+              {{"channels",
+                {{{"sampler", 0}, {"target", {{"node", 0}, {"path", "rotation"}}}},
+                 {{"sampler", 1}, {"target", {{"node", 0}, {"path", "translation"}}}}}},
+               {"samplers", {{{"input", times}, {"output", rotation}}, {{"input", times}, {"output", move}}}}});
   addBuffers(file);
   const auto model = file.import();
   ASSERT_TRUE(model.ok()) << describe(model.error());
@@ -118,9 +129,9 @@ TEST(GltfMeshopt, quaternionAndExponentialFiltersAreUndone) {
 
 TEST(GltfMeshopt, eachBadFieldIsRefused) {
   const std::vector<std::pair<const char*, nlohmann::json>> cases = {
-      {"count", 5000}, {"count", 1e15}, {"count", 0.5}, {"byteStride", 3}, {"byteStride", 260}, {"byteStride", 0},
-      {"byteLength", 100000}, {"byteOffset", 1e12}, {"buffer", 1}, {"buffer", 7}, {"mode", "LINES"}, {"filter", "SHARP"},
-      {"byteLength", 3}};
+      {"count", 5000},   {"count", 1e15},        {"count", 0.5},       {"byteStride", 3}, {"byteStride", 260},
+      {"byteStride", 0}, {"byteLength", 100000}, {"byteOffset", 1e12}, {"buffer", 1},     {"buffer", 7},
+      {"mode", "LINES"}, {"filter", "SHARP"},    {"byteLength", 3}};
   for (const auto& [key, value] : cases) {
     SCOPED_TRACE(std::string(key) + " = " + value.dump());
     GltfTestFile file = meshoptFile("TRIANGLES");
@@ -166,9 +177,10 @@ GltfTestFile dracoFile(int speed) {
   const int position = file.append("accessors", {{"componentType", kFloat}, {"type", "VEC3"}, {"count", 4}});
   const int indices = file.append("accessors", {{"componentType", kUint16}, {"type", "SCALAR"}, {"count", 6}});
   file.json["extensionsRequired"] = {"KHR_draco_mesh_compression"};
-  file.addMeshNode({{"POSITION", position}},
-                   {{"indices", indices},
-                    {"extensions", {{"KHR_draco_mesh_compression", {{"bufferView", view}, {"attributes", {{"POSITION", 0}}}}}}}});
+  file.addMeshNode(
+      {{"POSITION", position}},
+      {{"indices", indices},
+       {"extensions", {{"KHR_draco_mesh_compression", {{"bufferView", view}, {"attributes", {{"POSITION", 0}}}}}}}});
   return file;
 }
 

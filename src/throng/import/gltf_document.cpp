@@ -43,7 +43,8 @@ Result<Chunks> splitGlb(std::span<const std::byte> file) {
                  "is GLB version " + std::to_string(version) + "; only glTF 2.0 is read, convert the file to it"};
   if (length > file.size())
     return truncated(file.size(), "ends before the " + std::to_string(length) + " bytes that its header announces");
-  if (length < kGlbHeaderBytes) return Error{ErrorCode::Malformed, "byte 8", "announces a length shorter than the header"};
+  if (length < kGlbHeaderBytes)
+    return Error{ErrorCode::Malformed, "byte 8", "announces a length shorter than the header"};
 
   Chunks chunks;
   bool hasJson = false;
@@ -73,7 +74,8 @@ Status checkVersion(const JsonValue& root) {
   if (!root.json().is_object()) return Error{ErrorCode::FormatUnknown, "JSON", "is not an object, so this is not glTF"};
   THRONG_ASSIGN(const JsonValue asset, root.object("asset"));
   if (!asset.present())
-    return Error{ErrorCode::FormatUnknown, "asset", "is absent, so this is not glTF 2.0; check that it is the right file"};
+    return Error{ErrorCode::FormatUnknown, "asset",
+                 "is absent, so this is not glTF 2.0; check that it is the right file"};
   THRONG_ASSIGN(const std::string version, asset.textOr("version", ""));
   if (version.substr(0, 2) != "2.")
     return Error{ErrorCode::FormatUnsupported, "asset.version",
@@ -171,7 +173,8 @@ bool looksLikeGltf(std::span<const std::byte> head) {
   if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
   const auto first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos || text[first] != '{') return false;
-  constexpr std::array<std::string_view, 5> keys = {"\"asset\"", "\"accessors\"", "\"bufferViews\"", "\"meshes\"", "\"scenes\""};
+  constexpr std::array<std::string_view, 5> keys = {"\"asset\"", "\"accessors\"", "\"bufferViews\"", "\"meshes\"",
+                                                    "\"scenes\""};
   return std::any_of(keys.begin(), keys.end(), [&](auto key) { return text.find(key) != std::string_view::npos; });
 }
 

@@ -9,7 +9,8 @@
 namespace throng::gltf {
 namespace {
 
-// Reads the first fields of a Draco bit stream (Draco bitstream specification 2.2); past the end it reads zeros and says so.
+// Reads the first fields of a Draco bit stream (Draco bitstream specification 2.2); past the end it reads zeros and
+// says so.
 class HeaderReader {
  public:
   explicit HeaderReader(std::span<const std::byte> bytes) : bytes_(bytes) {}
@@ -33,8 +34,10 @@ class HeaderReader {
     return 0;
   }
   void skip(std::uint64_t count) {
-    if (count > bytes_.size() - at_) ok_ = false;
-    else at_ += count;
+    if (count > bytes_.size() - at_)
+      ok_ = false;
+    else
+      at_ += count;
   }
 
  private:
@@ -68,7 +71,9 @@ struct Counts {
 // What the stream announces, before anything is allocated for it.
 Result<Counts> readCounts(const DracoSource& source) {
   HeaderReader reader(source.bytes);
-  const auto malformed = [&](std::string detail) { return Error{ErrorCode::Malformed, source.path, std::move(detail)}; };
+  const auto malformed = [&](std::string detail) {
+    return Error{ErrorCode::Malformed, source.path, std::move(detail)};
+  };
   for (const char expected : std::string_view("DRACO"))
     if (reader.byte() != static_cast<std::uint8_t>(expected)) return malformed("holds no Draco data");
   const int major = reader.byte(), minor = reader.byte();
@@ -113,15 +118,22 @@ bool copyValues(const draco::PointAttribute& attribute, std::uint32_t pointCount
   return true;
 }
 
-bool copyValues(const draco::PointAttribute& attribute, const Accessor& declared, std::uint32_t pointCount, Bytes& bytes) {
+bool copyValues(const draco::PointAttribute& attribute, const Accessor& declared, std::uint32_t pointCount,
+                Bytes& bytes) {
   const int components = declared.rows * declared.columns;
   switch (declared.componentType) {
-    case ComponentType::Int8: return copyValues<std::int8_t>(attribute, pointCount, components, bytes);
-    case ComponentType::Uint8: return copyValues<std::uint8_t>(attribute, pointCount, components, bytes);
-    case ComponentType::Int16: return copyValues<std::int16_t>(attribute, pointCount, components, bytes);
-    case ComponentType::Uint16: return copyValues<std::uint16_t>(attribute, pointCount, components, bytes);
-    case ComponentType::Uint32: return copyValues<std::uint32_t>(attribute, pointCount, components, bytes);
-    case ComponentType::Float: return copyValues<float>(attribute, pointCount, components, bytes);
+    case ComponentType::Int8:
+      return copyValues<std::int8_t>(attribute, pointCount, components, bytes);
+    case ComponentType::Uint8:
+      return copyValues<std::uint8_t>(attribute, pointCount, components, bytes);
+    case ComponentType::Int16:
+      return copyValues<std::int16_t>(attribute, pointCount, components, bytes);
+    case ComponentType::Uint16:
+      return copyValues<std::uint16_t>(attribute, pointCount, components, bytes);
+    case ComponentType::Uint32:
+      return copyValues<std::uint32_t>(attribute, pointCount, components, bytes);
+    case ComponentType::Float:
+      return copyValues<float>(attribute, pointCount, components, bytes);
   }
   return false;
 }
@@ -138,18 +150,21 @@ Result<DracoSource> readDracoSource(const JsonValue& extension, std::span<const 
   THRONG_ASSIGN(const JsonValue attributes, extension.object("attributes"));
   if (!attributes.present()) return attributes.malformed("is absent, though the extension requires it");
   for (const auto& [semantic, value] : attributes.json().items()) {
-    THRONG_ASSIGN(const int id, JsonValue(&value, attributes.pathOf(semantic.c_str())).asIndex(1 << 16, "Draco attributes"));
+    THRONG_ASSIGN(const int id,
+                  JsonValue(&value, attributes.pathOf(semantic.c_str())).asIndex(1 << 16, "Draco attributes"));
     source.attributeIds.emplace(semantic, static_cast<std::uint32_t>(id));
   }
   THRONG_ASSIGN(const Counts counts, readCounts(source));
   if (counts.points > vertexCount || counts.faces > indexCount / 3)
-    return extension.malformed("holds " + std::to_string(counts.points) + " vertices and " + std::to_string(counts.faces) +
-                               " triangles, more than its accessors announce");
+    return extension.malformed("holds " + std::to_string(counts.points) + " vertices and " +
+                               std::to_string(counts.faces) + " triangles, more than its accessors announce");
   return source;
 }
 
 Result<DracoPrimitive> decodeDraco(const DracoSource& source, const std::map<std::string, const Accessor*>& declared) {
-  const auto malformed = [&](std::string detail) { return Error{ErrorCode::Malformed, source.path, std::move(detail)}; };
+  const auto malformed = [&](std::string detail) {
+    return Error{ErrorCode::Malformed, source.path, std::move(detail)};
+  };
   draco::DecoderBuffer buffer;
   buffer.Init(reinterpret_cast<const char*>(source.bytes.data()), source.bytes.size());
   draco::Decoder decoder;

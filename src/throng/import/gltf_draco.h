@@ -27,8 +27,8 @@ struct DracoPrimitive {
   std::vector<Bytes> storage;
 };
 
-// Decodes it. `declared` are the primitive's accessors, which say the component types. Malformed where Draco rejects the
-// data or they do not match the accessors.
+// Decodes it. `declared` are the primitive's accessors, which say the component types. Malformed where Draco rejects
+// the data or they do not match the accessors.
 Result<DracoPrimitive> decodeDraco(const DracoSource& source, const std::map<std::string, const Accessor*>& declared);
 
 }  // namespace throng::gltf

@@ -1,6 +1,5 @@
 // Files that want to hurt: every one ends in a model or in one clear sentence.
 #include <gtest/gtest.h>
-
 #include <unistd.h>
 
 #include <filesystem>
@@ -30,7 +29,8 @@ GltfTestFile richFile() {
   GltfTestFile file = triangleFile();
   nlohmann::json& primitive = file.json["meshes"][0]["primitives"][0];
   primitive["attributes"]["WEIGHTS_0"] = file.addVec4({1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
-  primitive["attributes"]["JOINTS_0"] = file.addAccessor(file.addView(std::vector<std::uint8_t>(12, 0)), kUint8, "VEC4", 3);
+  primitive["attributes"]["JOINTS_0"] =
+      file.addAccessor(file.addView(std::vector<std::uint8_t>(12, 0)), kUint8, "VEC4", 3);
   primitive["indices"] = file.addIndices({0, 1, 2});
   primitive["targets"] = {{{"POSITION", file.addVec3({0, 0, 0, 0, 0, 0, 0, 0, 1})}}};
   file.append("nodes", {{"name", "bone"}});
@@ -144,7 +144,8 @@ TEST(GltfHostile, hugeClaimsOfSmallFilesAreRefused) {
   expectError(zeros.import(), ErrorCode::LimitExceeded, "test.glb: meshes[0].primitives[0]");
 
   GltfTestFile indices = triangleFile();
-  indices.json["meshes"][0]["primitives"][0]["indices"] = indices.append("accessors", {{"componentType", kUint32}, {"type", "SCALAR"}, {"count", huge}});
+  indices.json["meshes"][0]["primitives"][0]["indices"] =
+      indices.append("accessors", {{"componentType", kUint32}, {"type", "SCALAR"}, {"count", huge}});
   expectError(indices.import(), ErrorCode::LimitExceeded, "test.glb: meshes[0].primitives[0]");
 
   GltfTestFile keys = triangleFile();
@@ -199,7 +200,8 @@ TEST(GltfHostile, longAndUnicodeNamesAreKept) {
 TEST(GltfHostile, buffersMayNotLeaveTheFolder) {
   for (const char* uri : {"../a.bin", "/etc/passwd", "x/../../a.bin", "..%2Fa.bin", "..\\\\a.bin", "file:///etc/passwd",
                           "https://example.com/a.bin", "a%00.bin"}) {
-    const auto model = importText(std::string(R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 4, "uri": ")") + uri + "\"}]}");
+    const auto model = importText(
+        std::string(R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 4, "uri": ")") + uri + "\"}]}");
     expectError(model, ErrorCode::Malformed, "test.glb: buffers[0].uri");
   }
 }
@@ -212,7 +214,8 @@ TEST(GltfHostile, anAbsentBufferFileIsNamed) {
 
 TEST(GltfHostile, badDataUrisAreRefused) {
   for (const char* uri : {"data:application/octet-stream;base64", "data:;base64,A", "data:;base64,AA!A"}) {
-    const auto model = importText(std::string(R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 1, "uri": ")") + uri + "\"}]}");
+    const auto model = importText(
+        std::string(R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 1, "uri": ")") + uri + "\"}]}");
     expectError(model, ErrorCode::Malformed, "test.glb: buffers[0].uri");
   }
 }

@@ -53,7 +53,9 @@ class ImageReader {
   }
 
  private:
-  void warn(const JsonValue& json, std::string detail) { document_.warnings.push_back({json.path(), std::move(detail)}); }
+  void warn(const JsonValue& json, std::string detail) {
+    document_.warnings.push_back({json.path(), std::move(detail)});
+  }
 
   Status readFileInto(const JsonValue& json, const std::string& uri, Image& image) {
     const auto path = resolveUri(document_.folder, uri);
@@ -64,8 +66,11 @@ class ImageReader {
     const auto [known, isNew] = files_.try_emplace(*path);
     if (isNew) {
       auto bytes = readFile(*path);
-      if (!bytes) warn(json, "file '" + path->filename().string() + "' cannot be read: " + bytes.error().detail + "; the image is left empty");
-      else known->second = *std::move(bytes);
+      if (!bytes)
+        warn(json, "file '" + path->filename().string() + "' cannot be read: " + bytes.error().detail +
+                       "; the image is left empty");
+      else
+        known->second = *std::move(bytes);
     } else {
       THRONG_TRY(document_.budget.charge(known->second.size(), 1, json.path()));
     }

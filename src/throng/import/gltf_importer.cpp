@@ -65,8 +65,8 @@ void warnOfBonesOutside(const std::vector<int>& order, Model& model) {
     const auto& bones = model.skins[s].boneNodes;
     const auto outside = std::count_if(bones.begin(), bones.end(), [&](int bone) { return inside[bone] == 0; });
     if (outside != 0)
-      model.warnings.push_back({"skins[" + std::to_string(s) + "]", std::to_string(outside) +
-                                                                        " bones are outside the scene; they are posed all the same"});
+      model.warnings.push_back({"skins[" + std::to_string(s) + "]",
+                                std::to_string(outside) + " bones are outside the scene; they are posed all the same"});
   }
 }
 

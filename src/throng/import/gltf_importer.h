@@ -2,7 +2,8 @@
 //
 // What a model of it looks like, on top of what model.h promises:
 //   nodes, skins, materials and images are those of the file, in its order and with its indices;
-//   parts come depth first over the root nodes of the scene in their order, children in theirs; a node with a mesh gives
+//   parts come depth first over the root nodes of the scene in their order, children in theirs; a node with a mesh
+//   gives
 //     one part per primitive, in order; with EXT_mesh_gpu_instancing all its primitives once per instance;
 //   meshes are primitives, in the order in which parts first need them, shared by the nodes that share the file's mesh;
 //     points and lines are left out with a warning;

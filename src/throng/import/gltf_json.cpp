@@ -9,8 +9,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Nesting and values are counted before parsing, so that no later stage can run out of stack, nor the parsed tree out of
-// memory.
+// Nesting and values are counted before parsing, so that no later stage can run out of stack, nor the parsed tree out
+// of memory.
 Status checkSize(std::string_view text) {
   int depth = 0;
   std::size_t valueCount = 0;
@@ -18,13 +18,18 @@ Status checkSize(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (inString) {
-      if (c == '\\') ++i;
-      else if (c == '"') inString = false;
+      if (c == '\\')
+        ++i;
+      else if (c == '"')
+        inString = false;
       continue;
     }
-    if (c == '"') inString = true;
-    else if (c == '[' || c == '{') ++depth;
-    else if (c == ']' || c == '}') --depth;
+    if (c == '"')
+      inString = true;
+    else if (c == '[' || c == '{')
+      ++depth;
+    else if (c == ']' || c == '}')
+      --depth;
     if (c == '[' || c == '{' || c == ',') ++valueCount;
     if (depth > kMaxJsonDepth)
       return Error{ErrorCode::LimitExceeded, "JSON byte " + std::to_string(i),

@@ -46,9 +46,12 @@ class MaterialReader {
     THRONG_TRY(json.numbers("emissiveFactor", emissive));
     material.emissiveFactor = Vec3f(Vec3d{emissive[0], emissive[1], emissive[2]});
     THRONG_ASSIGN(const std::string mode, json.textOr("alphaMode", "OPAQUE"));
-    if (mode == "MASK") material.alphaMode = AlphaMode::Mask;
-    else if (mode == "BLEND") material.alphaMode = AlphaMode::Blend;
-    else if (mode != "OPAQUE") return json.malformedAt("alphaMode", "is '" + mode.substr(0, 40) + "', none of OPAQUE, MASK, BLEND");
+    if (mode == "MASK")
+      material.alphaMode = AlphaMode::Mask;
+    else if (mode == "BLEND")
+      material.alphaMode = AlphaMode::Blend;
+    else if (mode != "OPAQUE")
+      return json.malformedAt("alphaMode", "is '" + mode.substr(0, 40) + "', none of OPAQUE, MASK, BLEND");
     THRONG_ASSIGN(const double cutoff, json.numberOr("alphaCutoff", 0.5));
     material.alphaCutoff = static_cast<float>(cutoff);
     THRONG_ASSIGN(material.doubleSided, json.boolOr("doubleSided", false));
@@ -61,8 +64,8 @@ class MaterialReader {
     THRONG_ASSIGN(const JsonValue pbr, json.object("pbrMetallicRoughness"));
     std::array<double, 4> color = {1, 1, 1, 1};
     THRONG_TRY(pbr.numbers("baseColorFactor", color));
-    material.baseColorFactor = {static_cast<float>(color[0]), static_cast<float>(color[1]), static_cast<float>(color[2]),
-                                static_cast<float>(color[3])};
+    material.baseColorFactor = {static_cast<float>(color[0]), static_cast<float>(color[1]),
+                                static_cast<float>(color[2]), static_cast<float>(color[3])};
     THRONG_ASSIGN(const double metallic, pbr.numberOr("metallicFactor", 1));
     THRONG_ASSIGN(const double roughness, pbr.numberOr("roughnessFactor", 1));
     material.metallicFactor = static_cast<float>(metallic);
@@ -86,13 +89,15 @@ class MaterialReader {
     }
     THRONG_ASSIGN(const JsonValue transform, info.extension("KHR_texture_transform"));
     THRONG_ASSIGN(const std::uint64_t transformSet, transform.unsignedOr("texCoord", set));
-    if (transformSet > 255) return info.malformedAt("texCoord", "is " + std::to_string(transformSet) + ", beyond any set of a mesh");
+    if (transformSet > 255)
+      return info.malformedAt("texCoord", "is " + std::to_string(transformSet) + ", beyond any set of a mesh");
     texture.texCoord = static_cast<int>(transformSet);
     std::array<double, 2> offset = {0, 0}, scale = {1, 1};
     THRONG_TRY(transform.numbers("offset", offset));
     THRONG_TRY(transform.numbers("scale", scale));
     THRONG_ASSIGN(const double rotation, transform.numberOr("rotation", 0));
-    texture.transform = {{static_cast<float>(offset[0]), static_cast<float>(offset[1])}, static_cast<float>(rotation),
+    texture.transform = {{static_cast<float>(offset[0]), static_cast<float>(offset[1])},
+                         static_cast<float>(rotation),
                          {static_cast<float>(scale[0]), static_cast<float>(scale[1])}};
     return std::optional<Texture>(texture);
   }
@@ -116,7 +121,8 @@ class MaterialReader {
     if (!extensions.present()) return Ok{};
     Json kept = Json::object();
     for (const auto& [name, value] : extensions.json().items()) {
-      if (name == "KHR_materials_unlit") material.unlit = true;
+      if (name == "KHR_materials_unlit")
+        material.unlit = true;
       else if (name.substr(0, kMaterialExtensions.size()) == kMaterialExtensions && value.is_object()) {
         kept[name] = value;
         THRONG_TRY(moveTextures(JsonValue(&value, extensions.pathOf(name.c_str())), kept[name], material));

@@ -64,7 +64,8 @@ TEST(GltfMaterial, extensionsRideAlongWithTheirTextures) {
   const auto& clearcoat = kept.at("KHR_materials_clearcoat");
   EXPECT_EQ(clearcoat.at("clearcoatFactor"), 0.5);
   ASSERT_EQ(material.extraTextures.size(), 2u);
-  const int color = clearcoat.at("clearcoatTexture").at("index"), normal = clearcoat.at("clearcoatNormalTexture").at("index");
+  const int color = clearcoat.at("clearcoatTexture").at("index"),
+            normal = clearcoat.at("clearcoatNormalTexture").at("index");
   EXPECT_EQ(material.extraTextures.at(color).imageIndex, 2);
   EXPECT_EQ(material.extraTextures.at(normal).imageIndex, 1);
   EXPECT_EQ(material.extraTextures.at(normal).amount, 3);

@@ -96,7 +96,8 @@ class PrimitiveDecoder {
     std::vector<std::uint32_t>& triangles = result_.mesh.indices;
     const int mode = plan_.draco ? 4 : plan_.mode;
     if (mode == 4) {
-      if (list.size() % 3 != 0) warn("has " + std::to_string(list.size() % 3) + " indices after its last triangle, left out");
+      if (list.size() % 3 != 0)
+        warn("has " + std::to_string(list.size() % 3) + " indices after its last triangle, left out");
       list.resize(list.size() / 3 * 3);
       triangles = std::move(list);
       return;
@@ -105,8 +106,10 @@ class PrimitiveDecoder {
     triangles.reserve(count * 3);
     for (std::size_t i = 0; i < count; ++i) {
       const bool odd = i % 2 == 1;
-      if (mode == 5) triangles.insert(triangles.end(), {list[i], list[i + (odd ? 2 : 1)], list[i + (odd ? 1 : 2)]});
-      else triangles.insert(triangles.end(), {list[i + 1], list[i + 2], list[0]});
+      if (mode == 5)
+        triangles.insert(triangles.end(), {list[i], list[i + (odd ? 2 : 1)], list[i + (odd ? 1 : 2)]});
+      else
+        triangles.insert(triangles.end(), {list[i + 1], list[i + 2], list[0]});
     }
   }
 

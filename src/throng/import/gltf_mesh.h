@@ -13,10 +13,10 @@ namespace throng::gltf {
 // What the document says of a mesh without decoding it.
 struct MeshInfo {
   std::string name;
-  std::size_t targetCount = 0;          // the most that one of its primitives has
+  std::size_t targetCount = 0;           // the most that one of its primitives has
   std::vector<std::string> targetNames;  // extras.targetNames, or ""
   std::size_t targetNameBytes = 0;
-  std::vector<float> weights;            // default morph weights, targetCount of them
+  std::vector<float> weights;  // default morph weights, targetCount of them
 };
 
 Result<std::vector<MeshInfo>> readMeshInfos(const Document& document);

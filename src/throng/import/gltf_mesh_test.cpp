@@ -103,10 +103,13 @@ TEST(GltfMesh, targetsKeepNamesWeightsAndSparseDeltas) {
   const int full = file.addVec3({1, 0, 0, 2, 0, 0, 3, 0, 0});
   const int indices = file.addView<std::uint16_t>({1});
   const int values = file.addView<float>({0, 0, 7});
-  const int sparse = file.append("accessors", {{"componentType", kFloat}, {"type", "VEC3"}, {"count", 3},
-                                               {"sparse", {{"count", 1},
-                                                           {"indices", {{"bufferView", indices}, {"componentType", kUint16}}},
-                                                           {"values", {{"bufferView", values}}}}}});
+  const int sparse = file.append("accessors", {{"componentType", kFloat},
+                                               {"type", "VEC3"},
+                                               {"count", 3},
+                                               {"sparse",
+                                                {{"count", 1},
+                                                 {"indices", {{"bufferView", indices}, {"componentType", kUint16}}},
+                                                 {"values", {{"bufferView", values}}}}}});
   nlohmann::json& mesh = file.json["meshes"][0];
   mesh["primitives"][0]["targets"] = {{{"POSITION", full}, {"NORMAL", full}}, {{"POSITION", sparse}}};
   mesh["weights"] = {0.25, 0.5};

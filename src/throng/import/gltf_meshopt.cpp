@@ -19,8 +19,8 @@ Result<MeshoptFilter> readFilter(const JsonValue& extension) {
   if (filter == "OCTAHEDRAL") return MeshoptFilter::Octahedral;
   if (filter == "QUATERNION") return MeshoptFilter::Quaternion;
   if (filter == "EXPONENTIAL") return MeshoptFilter::Exponential;
-  return extension.malformedAt(
-      "filter", "is '" + filter.substr(0, 40) + "', none of NONE, OCTAHEDRAL, QUATERNION, EXPONENTIAL");
+  return extension.malformedAt("filter",
+                               "is '" + filter.substr(0, 40) + "', none of NONE, OCTAHEDRAL, QUATERNION, EXPONENTIAL");
 }
 
 // What the extension's specification demands of the stride for each mode and filter.
@@ -38,16 +38,20 @@ bool strideFits(const MeshoptView& view) {
 std::size_t largestCount(const MeshoptView& view) {
   const std::size_t size = view.compressed.size();
   switch (view.mode) {
-    case MeshoptMode::Attributes: return size * 64 / view.strideBytes;
-    case MeshoptMode::Triangles: return size * 3;
-    case MeshoptMode::Indices: return size;
+    case MeshoptMode::Attributes:
+      return size * 64 / view.strideBytes;
+    case MeshoptMode::Triangles:
+      return size * 3;
+    case MeshoptMode::Indices:
+      return size;
   }
   return 0;
 }
 
 }  // namespace
 
-Result<MeshoptView> readMeshoptView(const JsonValue& extension, std::span<const std::byte> bytes, DecodeBudget& budget) {
+Result<MeshoptView> readMeshoptView(const JsonValue& extension, std::span<const std::byte> bytes,
+                                    DecodeBudget& budget) {
   MeshoptView view;
   view.path = extension.path();
   THRONG_ASSIGN(const std::uint64_t offset, extension.unsignedOr("byteOffset", 0));
@@ -57,17 +61,20 @@ Result<MeshoptView> readMeshoptView(const JsonValue& extension, std::span<const 
   THRONG_ASSIGN(view.mode, readMode(extension));
   THRONG_ASSIGN(view.filter, readFilter(extension));
   if (offset > bytes.size() || length > bytes.size() - offset)
-    return extension.malformedAt("byteLength", "reaches past the end of its buffer of " + std::to_string(bytes.size()) + " bytes");
+    return extension.malformedAt("byteLength",
+                                 "reaches past the end of its buffer of " + std::to_string(bytes.size()) + " bytes");
   view.compressed = bytes.subspan(offset, length);
   if (!strideFits(view))
-    return extension.malformedAt("byteStride", "is " + std::to_string(view.strideBytes) + ", which its mode and filter do not allow");
+    return extension.malformedAt("byteStride",
+                                 "is " + std::to_string(view.strideBytes) + ", which its mode and filter do not allow");
   if (view.mode == MeshoptMode::Triangles && view.count % 3 != 0)
     return extension.malformedAt("count", "is not a multiple of three indices");
   if (view.mode != MeshoptMode::Attributes && view.filter != MeshoptFilter::None)
     return extension.malformedAt("filter", "is only for attributes");
   if (view.count > largestCount(view))
-    return Error{ErrorCode::LimitExceeded, extension.pathOf("count"),
-                 "is " + std::to_string(view.count) + ", more than " + std::to_string(length) + " compressed bytes can hold"};
+    return Error{
+        ErrorCode::LimitExceeded, extension.pathOf("count"),
+        "is " + std::to_string(view.count) + ", more than " + std::to_string(length) + " compressed bytes can hold"};
   THRONG_TRY(budget.charge(view.count, view.strideBytes, extension.pathOf("count")));
   return view;
 }
@@ -93,10 +100,17 @@ Result<Bytes> decodeMeshoptView(const MeshoptView& view) {
                  "holds no data of meshoptimizer's codec that can be read (code " + std::to_string(failed) +
                      "); pack the file again"};
   switch (view.filter) {
-    case MeshoptFilter::None: break;
-    case MeshoptFilter::Octahedral: meshopt_decodeFilterOct(bytes.data(), view.count, view.strideBytes); break;
-    case MeshoptFilter::Quaternion: meshopt_decodeFilterQuat(bytes.data(), view.count, view.strideBytes); break;
-    case MeshoptFilter::Exponential: meshopt_decodeFilterExp(bytes.data(), view.count, view.strideBytes); break;
+    case MeshoptFilter::None:
+      break;
+    case MeshoptFilter::Octahedral:
+      meshopt_decodeFilterOct(bytes.data(), view.count, view.strideBytes);
+      break;
+    case MeshoptFilter::Quaternion:
+      meshopt_decodeFilterQuat(bytes.data(), view.count, view.strideBytes);
+      break;
+    case MeshoptFilter::Exponential:
+      meshopt_decodeFilterExp(bytes.data(), view.count, view.strideBytes);
+      break;
   }
   return bytes;
 }

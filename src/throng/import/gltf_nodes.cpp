@@ -48,7 +48,8 @@ Status readTransform(const JsonValue& json, Node& node, std::vector<Warning>& wa
   node.translation = {t[0], t[1], t[2]};
   node.scale = {s[0], s[1], s[2]};
   const Quatd rotation{r[0], r[1], r[2], r[3]};
-  if (dot(rotation, rotation) < 1e-12) warnings.push_back({json.pathOf("rotation"), "has no direction and was taken as no rotation"});
+  if (dot(rotation, rotation) < 1e-12)
+    warnings.push_back({json.pathOf("rotation"), "has no direction and was taken as no rotation"});
   node.rotation = normalized(rotation);
   return Ok{};
 }
@@ -160,7 +161,8 @@ Result<std::vector<int>> readSceneRoots(const Document& document, const std::vec
   return roots;
 }
 
-Result<std::vector<int>> depthFirstOrder(const Document& document, const std::vector<int>& roots, std::size_t nodeCount) {
+Result<std::vector<int>> depthFirstOrder(const Document& document, const std::vector<int>& roots,
+                                         std::size_t nodeCount) {
   THRONG_ASSIGN(const JsonValue list, document.root.array("nodes"));
   std::vector<int> order;
   std::vector<char> seen(nodeCount, 0);

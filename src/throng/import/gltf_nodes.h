@@ -29,6 +29,7 @@ Trs nearestTrs(const Affined& matrix);
 Result<std::vector<int>> readSceneRoots(const Document& document, const std::vector<Node>& nodes, int sceneIndex);
 
 // The nodes below the roots, depth first: a node before its children, children in their order.
-Result<std::vector<int>> depthFirstOrder(const Document& document, const std::vector<int>& roots, std::size_t nodeCount);
+Result<std::vector<int>> depthFirstOrder(const Document& document, const std::vector<int>& roots,
+                                         std::size_t nodeCount);
 
 }  // namespace throng::gltf

@@ -15,7 +15,8 @@ void expectNear(Vec3d actual, Vec3d expected) {
 
 TEST(GltfNodes, transformsAreReadAsTheyAre) {
   GltfTestFile file = triangleFile();
-  file.json["nodes"][0].update({{"name", "thing"}, {"translation", {1, 2, 3}}, {"rotation", {0, 0, 0.6, 0.8}}, {"scale", {-1, 0, 2}}});
+  file.json["nodes"][0].update(
+      {{"name", "thing"}, {"translation", {1, 2, 3}}, {"rotation", {0, 0, 0.6, 0.8}}, {"scale", {-1, 0, 2}}});
   const auto model = file.import();
   ASSERT_TRUE(model.ok()) << describe(model.error());
   const Node& node = model->nodes[0];
@@ -74,8 +75,11 @@ TEST(GltfNodes, partsComeDepthFirstAndShareMeshes) {
   GltfTestFile file = triangleFile();
   nlohmann::json& primitives = file.json["meshes"][0]["primitives"];
   primitives.push_back(primitives[0]);
-  file.json["nodes"] = {{{"name", "a"}, {"children", {1, 3}}}, {{"name", "b"}, {"mesh", 0}, {"children", {2}}},
-                        {{"name", "c"}, {"mesh", 0}}, {{"name", "d"}, {"mesh", 0}}, {{"name", "e"}, {"mesh", 0}}};
+  file.json["nodes"] = {{{"name", "a"}, {"children", {1, 3}}},
+                        {{"name", "b"}, {"mesh", 0}, {"children", {2}}},
+                        {{"name", "c"}, {"mesh", 0}},
+                        {{"name", "d"}, {"mesh", 0}},
+                        {{"name", "e"}, {"mesh", 0}}};
   file.append("scenes", {{"nodes", {4, 0}}});
   const auto model = file.import();
   ASSERT_TRUE(model.ok()) << describe(model.error());
@@ -156,9 +160,12 @@ TEST(GltfNodes, instancesBecomePartsOfTheirOwn) {
   primitives.push_back(primitives[0]);
   const int translation = file.addVec3({1, 2, 3, 4, 5, 6});
   // A half turn about Y and none, as signed bytes.
-  const int rotation = file.addAccessor(file.addView<std::int8_t>({0, 127, 0, 0, 0, 0, 0, 127}), kInt8, "VEC4", 2, {{"normalized", true}});
+  const int rotation = file.addAccessor(file.addView<std::int8_t>({0, 127, 0, 0, 0, 0, 0, 127}), kInt8, "VEC4", 2,
+                                        {{"normalized", true}});
   const int scale = file.addVec3({2, 2, 2, 1, 1, 1});
-  file.json["nodes"][0]["extensions"] = {{"EXT_mesh_gpu_instancing", {{"attributes", {{"TRANSLATION", translation}, {"ROTATION", rotation}, {"SCALE", scale}}}}}};
+  file.json["nodes"][0]["extensions"] = {
+      {"EXT_mesh_gpu_instancing",
+       {{"attributes", {{"TRANSLATION", translation}, {"ROTATION", rotation}, {"SCALE", scale}}}}}};
   const auto model = file.import();
   ASSERT_TRUE(model.ok()) << describe(model.error());
   ASSERT_EQ(model->parts.size(), 4u);

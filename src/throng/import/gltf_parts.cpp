@@ -14,7 +14,12 @@ class PartPlanner {
  public:
   PartPlanner(Document& document, const std::vector<Node>& nodes, const std::vector<MeshInfo>& infos,
               std::span<const BufferView> views, std::span<const Accessor> accessors)
-      : document_(document), nodes_(nodes), infos_(infos), views_(views), accessors_(accessors), ranges_(infos.size()) {}
+      : document_(document),
+        nodes_(nodes),
+        infos_(infos),
+        views_(views),
+        accessors_(accessors),
+        ranges_(infos.size()) {}
 
   Status begin() {
     THRONG_ASSIGN(nodeList_, document_.root.array("nodes"));
@@ -49,7 +54,8 @@ class PartPlanner {
   Status planMeshOnce(std::size_t meshIndex) {
     PrimitiveRange& range = ranges_[meshIndex];
     if (range.planned) return Ok{};
-    THRONG_ASSIGN(std::vector<PrimitivePlan> plans, planMesh(document_, meshIndex, infos_[meshIndex], views_, accessors_));
+    THRONG_ASSIGN(std::vector<PrimitivePlan> plans,
+                  planMesh(document_, meshIndex, infos_[meshIndex], views_, accessors_));
     range = {plan_.primitives.size(), plans.size(), true};
     for (PrimitivePlan& plan : plans) plan_.primitives.push_back(std::move(plan));
     plan_.drawnBySkin.resize(plan_.primitives.size(), false);

@@ -4,7 +4,8 @@ namespace throng::gltf {
 namespace {
 
 Result<std::vector<Affined>> readMatrices(const Accessor& accessor, std::size_t boneCount, DecodeBudget& budget) {
-  if (accessor.rows != 4 || accessor.columns != 4) return accessor.malformed("is used for inverse bind matrices, which are MAT4");
+  if (accessor.rows != 4 || accessor.columns != 4)
+    return accessor.malformed("is used for inverse bind matrices, which are MAT4");
   if (accessor.count < boneCount)
     return accessor.malformed("has " + std::to_string(accessor.count) + " inverse bind matrices for " +
                               std::to_string(boneCount) + " bones");
@@ -12,7 +13,8 @@ Result<std::vector<Affined>> readMatrices(const Accessor& accessor, std::size_t 
   std::vector<float> numbers(accessor.count * 16);
   THRONG_TRY(readFloats(accessor, numbers));
   if (const std::size_t bad = firstNonFinite(numbers); bad != numbers.size())
-    return accessor.malformed("has an inverse bind matrix that is NaN or infinite at element " + std::to_string(bad / 16));
+    return accessor.malformed("has an inverse bind matrix that is NaN or infinite at element " +
+                              std::to_string(bad / 16));
   std::vector<Affined> matrices(boneCount);
   for (std::size_t bone = 0; bone < boneCount; ++bone)
     for (int row = 0; row < 3; ++row)

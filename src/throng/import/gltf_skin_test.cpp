@@ -28,8 +28,8 @@ const std::vector<std::uint8_t> kGoodBones = {0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0
 TEST(GltfSkin, influencesAndBonesAreRead) {
   GltfTestFile file = skinnedFile(kGoodWeights, kGoodBones);
   // Column-major, as the file has them: the second takes y = 1 to the origin.
-  const int matrices = file.addFloats({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1,
-                                       1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, -1, 7, 1}, "MAT4", 16);
+  const int matrices = file.addFloats(
+      {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, -1, 7, 1}, "MAT4", 16);
   file.json["skins"][0]["inverseBindMatrices"] = matrices;
   const auto model = file.import();
   ASSERT_TRUE(model.ok()) << describe(model.error());
@@ -55,7 +55,8 @@ TEST(GltfSkin, moreThanFourInfluencesComeInSetsOfFour) {
   GltfTestFile file = skinnedFile({0.5f, 0, 0, 0, 0.5f, 0, 0, 0, 0.5f, 0, 0, 0}, kGoodBones);
   nlohmann::json& attributes = file.json["meshes"][0]["primitives"][0]["attributes"];
   attributes["WEIGHTS_1"] = file.addVec4({0.5f, 0, 0, 0, 0.5f, 0, 0, 0, 0.5f, 0, 0, 0});
-  attributes["JOINTS_1"] = file.addAccessor(file.addView<std::uint16_t>({1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}), kUint16, "VEC4", 3);
+  attributes["JOINTS_1"] =
+      file.addAccessor(file.addView<std::uint16_t>({1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}), kUint16, "VEC4", 3);
   const auto model = file.import();
   ASSERT_TRUE(model.ok()) << describe(model.error());
   const Mesh& mesh = model->meshes[0];
@@ -108,8 +109,9 @@ TEST(GltfSkin, aBoneBeyondTheSkinIsRefusedUnlessItsWeightIsZero) {
   bones[0] = 2;  // weight 1
   const auto model = skinnedFile(kGoodWeights, bones).import();
   ASSERT_FALSE(model.ok());
-  EXPECT_EQ(describe(model.error()), "test.glb: meshes[0].primitives[0].attributes.JOINTS_0: has a vertex that follows "
-                                     "bone 2, but skins[0] has 2 bones");
+  EXPECT_EQ(describe(model.error()),
+            "test.glb: meshes[0].primitives[0].attributes.JOINTS_0: has a vertex that follows "
+            "bone 2, but skins[0] has 2 bones");
 }
 
 TEST(GltfSkin, aSingularBindMatrixIsTakenAsItIs) {

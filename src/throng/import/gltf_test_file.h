@@ -23,15 +23,18 @@ class GltfTestFile {
   template <typename Component>
   int addView(const std::vector<Component>& values, int strideBytes = 0) {
     bin.resize((bin.size() + 3) / 4 * 4);
-    nlohmann::json view = {{"buffer", 0}, {"byteOffset", bin.size()}, {"byteLength", values.size() * sizeof(Component)}};
+    nlohmann::json view = {
+        {"buffer", 0}, {"byteOffset", bin.size()}, {"byteLength", values.size() * sizeof(Component)}};
     if (strideBytes != 0) view["byteStride"] = strideBytes;
     const auto* first = reinterpret_cast<const std::byte*>(values.data());
     bin.insert(bin.end(), first, first + values.size() * sizeof(Component));
     return append("bufferViews", std::move(view));
   }
 
-  int addAccessor(int view, int componentType, const char* type, std::size_t count, nlohmann::json more = nlohmann::json::object()) {
-    nlohmann::json accessor = {{"bufferView", view}, {"componentType", componentType}, {"type", type}, {"count", count}};
+  int addAccessor(int view, int componentType, const char* type, std::size_t count,
+                  nlohmann::json more = nlohmann::json::object()) {
+    nlohmann::json accessor = {
+        {"bufferView", view}, {"componentType", componentType}, {"type", type}, {"count", count}};
     accessor.update(more);
     return append("accessors", std::move(accessor));
   }

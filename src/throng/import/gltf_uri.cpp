@@ -58,7 +58,8 @@ Result<Bytes> decodeBase64(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const int value = kBase64Values[static_cast<unsigned char>(text[i])];
     if (value < 0)
-      return malformed("has a character that is not base64 at " + std::to_string(i) + " of its payload; export the file again");
+      return malformed("has a character that is not base64 at " + std::to_string(i) +
+                       " of its payload; export the file again");
     bits = (bits << 6 | static_cast<std::uint32_t>(value)) & 0xFFFFFF;
     bitCount += 6;
     if (bitCount >= 8) {

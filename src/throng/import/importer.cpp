@@ -102,7 +102,8 @@ Result<Model> importModel(const std::filesystem::path& path, const ImportOptions
   const Importer* importer = importerFor(path);
   if (importer == nullptr) {
     // A missing file or a directory is told as that, not as an unknown format.
-    if (auto bytes = readFile(path); !bytes && bytes.error().code != ErrorCode::LimitExceeded) return std::move(bytes).error();
+    if (auto bytes = readFile(path); !bytes && bytes.error().code != ErrorCode::LimitExceeded)
+      return std::move(bytes).error();
     return Error{ErrorCode::FormatUnknown, path.string(),
                  "is of no format that is read here; convert it to one of " + whatCanBeRead()};
   }

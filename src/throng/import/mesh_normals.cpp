@@ -9,7 +9,8 @@ namespace {
 constexpr Vec3f kUp{0, 1, 0};
 
 template <typename Item>
-std::vector<Item> gather(const std::vector<Item>& items, std::span<const std::uint32_t> indices, std::size_t perVertex = 1) {
+std::vector<Item> gather(const std::vector<Item>& items, std::span<const std::uint32_t> indices,
+                         std::size_t perVertex = 1) {
   std::vector<Item> result;
   if (items.empty()) return result;
   result.reserve(indices.size() * perVertex);

@@ -50,8 +50,8 @@ std::string describe(const WeightRepairs& repairs) {
   if (repairs.invalidCount != 0)
     add(std::to_string(repairs.invalidCount) + " skin weights that were NaN, infinite or negative set to 0");
   if (repairs.unnormalizedCount != 0)
-    add("the skin weights of " + std::to_string(repairs.unnormalizedCount) +
-        " vertices did not sum to 1 (up to " + shortText(repairs.worstSum) + ") and were scaled");
+    add("the skin weights of " + std::to_string(repairs.unnormalizedCount) + " vertices did not sum to 1 (up to " +
+        shortText(repairs.worstSum) + ") and were scaled");
   if (repairs.weightlessCount != 0)
     add(std::to_string(repairs.weightlessCount) + " vertices without any skin weight follow their first bone");
   return text;

@@ -6,11 +6,15 @@
 namespace throng {
 namespace {
 
-std::string numbered(const char* list, std::size_t index) { return std::string(list) + "[" + std::to_string(index) + "]"; }
+std::string numbered(const char* list, std::size_t index) {
+  return std::string(list) + "[" + std::to_string(index) + "]";
+}
 
 bool isFiniteNumber(Vec2f v) { return std::isfinite(v.x) && std::isfinite(v.y); }
 bool isFiniteNumber(Vec3f v) { return isFinite(v); }
-bool isFiniteNumber(Vec4f v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z) && std::isfinite(v.w); }
+bool isFiniteNumber(Vec4f v) {
+  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z) && std::isfinite(v.w);
+}
 
 bool indexFits(int index, std::size_t count) {
   return index == kNone || (index >= 0 && static_cast<std::size_t>(index) < count);
@@ -52,7 +56,8 @@ class Validator {
     const Node& node = model_.nodes[index];
     const std::string where = numbered("nodes", index);
     require(indexFits(node.parent, model_.nodes.size()), where, "has a parent that does not exist");
-    require(indexFits(node.compensatedNode, model_.nodes.size()), where, "compensates the scale of a node that does not exist");
+    require(indexFits(node.compensatedNode, model_.nodes.size()), where,
+            "compensates the scale of a node that does not exist");
     const Quatd& q = node.rotation;
     require(isFinite(node.translation) && isFinite(node.scale) && std::isfinite(q.x + q.y + q.z + q.w) &&
                 (!node.matrix || isFinite(*node.matrix)),
@@ -137,7 +142,8 @@ class Validator {
     if (!ok()) return;
     const Mesh& mesh = model_.meshes[part.meshIndex];
     require(part.morphWeights.size() == mesh.morphTargets.size(), where, "has not one weight per morph target");
-    for (const float weight : part.morphWeights) require(std::isfinite(weight), where, "has a morph weight that is not finite");
+    for (const float weight : part.morphWeights)
+      require(std::isfinite(weight), where, "has a morph weight that is not finite");
     require(!part.nodeFromMesh || isFinite(*part.nodeFromMesh), where, "has a transform that is NaN or infinite");
     if (part.skinIndex == kNone) return;
     require(mesh.influencesPerVertex > 0, where, "has a skin, but its mesh has no influences");
@@ -164,10 +170,14 @@ class Validator {
     const std::size_t perValue = channel.interpolation == Interpolation::CubicSpline ? 3 : 1;
     switch (channel.path) {
       case Path::Translation:
-      case Path::Scale: return 3 * perValue;
-      case Path::Rotation: return 4 * perValue;
-      case Path::Visibility: return perValue;
-      case Path::MorphWeights: return channel.times.empty() ? 0 : channel.values.size() / channel.times.size();
+      case Path::Scale:
+        return 3 * perValue;
+      case Path::Rotation:
+        return 4 * perValue;
+      case Path::Visibility:
+        return perValue;
+      case Path::MorphWeights:
+        return channel.times.empty() ? 0 : channel.values.size() / channel.times.size();
     }
     return 0;
   }
@@ -175,7 +185,8 @@ class Validator {
   void checkChannel(const Channel& channel, const std::string& where) {
     require(channel.nodeIndex != kNone && indexFits(channel.nodeIndex, model_.nodes.size()), where, "drives no node");
     require(!channel.times.empty(), where, "has no keys");
-    require(channel.values.size() == channel.times.size() * valuesPerKey(channel), where, "has not the values its keys need");
+    require(channel.values.size() == channel.times.size() * valuesPerKey(channel), where,
+            "has not the values its keys need");
     for (std::size_t k = 0; k < channel.times.size(); ++k)
       if (!std::isfinite(channel.times[k]) || (k > 0 && !(channel.times[k] > channel.times[k - 1])))
         return require(false, where, "has key times that do not strictly increase");

@@ -59,8 +59,14 @@ TEST(ValidateModel, namesEachBrokenPromise) {
       {"meshes[0].normals", [](Model& m) { m.meshes[0].normals.pop_back(); }},
       {"meshes[0].normals", [](Model& m) { m.meshes[0].normals.clear(); }},
       {"meshes[0].tangents", [](Model& m) { m.meshes[0].tangents.resize(1); }},
-      {"meshes[0].texCoords", [](Model& m) { m.meshes[0].texCoords = {{{0, 0}}}; }},
-      {"meshes[0].colors", [&](Model& m) { m.meshes[0].colors = {{{0, 0, 0, 0}, {0, 0, 0, nan}, {0, 0, 0, 0}}}; }},
+      {"meshes[0].texCoords",
+       [](Model& m) {
+         m.meshes[0].texCoords = {{{0, 0}}};
+       }},
+      {"meshes[0].colors",
+       [&](Model& m) {
+         m.meshes[0].colors = {{{0, 0, 0, 0}, {0, 0, 0, nan}, {0, 0, 0, 0}}};
+       }},
       {"meshes[0].indices", [](Model& m) { m.meshes[0].indices.pop_back(); }},
       {"meshes[0].indices", [](Model& m) { m.meshes[0].indices[1] = 3; }},
       {"meshes[0]", [](Model& m) { m.meshes[0].materialIndex = 1; }},
@@ -79,12 +85,21 @@ TEST(ValidateModel, namesEachBrokenPromise) {
       {"materials[0]", [](Model& m) { m.materials[0].normalTexture = Texture{.imageIndex = 0}; }},
       {"clips[0]", [](Model& m) { m.clips[0].durationSeconds = -1; }},
       {"clips[0].channels[0]", [](Model& m) { m.clips[0].channels[0].nodeIndex = kNone; }},
-      {"clips[0].channels[0]", [](Model& m) { m.clips[0].channels[0].times = {1, 1}; }},
+      {"clips[0].channels[0]",
+       [](Model& m) {
+         m.clips[0].channels[0].times = {1, 1};
+       }},
       {"clips[0].channels[0]", [](Model& m) { m.clips[0].channels[0].values.pop_back(); }},
       {"clips[0].channels[0]", [&](Model& m) { m.clips[0].channels[0].values[0] = nan; }},
       {"clips[0].channels[0]", [](Model& m) { m.nodes[1].matrix = Affined{}; }},
-      {"clips[0]", [](Model& m) { m.clips[0].channels[0] = {0, Path::MorphWeights, Interpolation::Linear, {0}, {1, 1}}; }},
-      {"clips[0]", [](Model& m) { m.clips[0].cache = PointCache{{0, 1}, std::vector<Vec3f>(5), {}}; }},
+      {"clips[0]",
+       [](Model& m) {
+         m.clips[0].channels[0] = {0, Path::MorphWeights, Interpolation::Linear, {0}, {1, 1}};
+       }},
+      {"clips[0]",
+       [](Model& m) {
+         m.clips[0].cache = PointCache{{0, 1}, std::vector<Vec3f>(5), {}};
+       }},
   };
   for (std::size_t i = 0; i < faults.size(); ++i) {
     Model model = validModel();
