@@ -6,7 +6,7 @@ namespace throng {
 namespace {
 
 // A point per position, seen through TEXCOORD_0 of the first mesh: any two-component accessor can be read that way.
-Result<Model> importWithTexCoords(GltfTestFile file, int accessor) {
+Result<Model> importWithTexCoords(GltfTestFile& file, int accessor) {
   const int position = file.addVec3({0, 0, 0, 1, 0, 0, 0, 1, 0});
   const int normal = file.addVec3({0, 0, 1, 0, 0, 1, 0, 0, 1});
   file.addMeshNode({{"POSITION", position}, {"NORMAL", normal}, {"TEXCOORD_0", accessor}});
