@@ -26,13 +26,6 @@ std::string countedVertices(std::size_t count) {
   return formatCount(count) + (count == 1 ? " vertex" : " vertices");
 }
 
-std::string keysPerSecond(const Asset& asset) {
-  std::size_t intervals = 0;
-  for (const AssetClip& clip : asset.clips) intervals += clip.keyTimes.size() - 1;
-  const double seconds = totalSeconds(asset);
-  return seconds > 0 ? formatSignificant(static_cast<double>(intervals) / seconds, 3) : "-";
-}
-
 std::string footprint(const Asset& asset) {
   const double perVertexFrame = bytesPerVertexFrame(asset);
   return totalSeconds(asset) > 0 ? formatSignificant(perVertexFrame, 3) : "-";
