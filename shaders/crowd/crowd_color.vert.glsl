@@ -18,13 +18,11 @@ layout(location = 4) out flat vec4 outTint;
 invariant gl_Position;
 
 void main() {
-  uint instance = visibleInstance(push.viewIndex, gl_InstanceIndex);
-  PosedInstance posed = PosedInstances(frame.posed).posed[instance];
-  PlacedVertex vertex = placeVertex(posed, gl_VertexIndex);
-  gl_Position = projectVertex(push.viewIndex, posed, vertex, inGroup);
+  PlacedVertex vertex = placeVertex(gl_VertexIndex);
+  gl_Position = projectVertex(push.viewIndex, vertex, inGroup);
   outWorld = vertex.world;
   outNormal = vertex.normal;
   outTexCoords = vec4(inTexCoord0, inTexCoord1);
   outColor = inColor;
-  outTint = unpackUnorm4x8(posed.tint);
+  outTint = unpackUnorm4x8(floatBitsToUint(instanceHeading.w));
 }

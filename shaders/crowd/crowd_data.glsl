@@ -15,10 +15,8 @@ layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Ass
 layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Primitives { GpuPrimitive primitive[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Floats { float value[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Words { uint value[]; };
-layout(buffer_reference, scalar, buffer_reference_align = 8) readonly buffer Texels { uvec2 texel[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) buffer PosedInstances { PosedInstance posed[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) buffer WritableWords { uint value[]; };
-layout(buffer_reference, scalar, buffer_reference_align = 4) buffer WritableOffsets { uvec4 value[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) writeonly buffer Draws { GpuDraw draw[]; };
 
 // An address moved by bytes; the sum stays below 2^32 bytes of `by`.

@@ -15,10 +15,8 @@ layout(location = 1) out float outAlpha;
 invariant gl_Position;
 
 void main() {
-  uint instance = visibleInstance(push.viewIndex, gl_InstanceIndex);
-  PosedInstance posed = PosedInstances(frame.posed).posed[instance];
-  PlacedVertex vertex = placeVertex(posed, gl_VertexIndex);
-  gl_Position = projectVertex(push.viewIndex, posed, vertex, inGroup);
+  PlacedVertex vertex = placeVertex(gl_VertexIndex);
+  gl_Position = projectVertex(push.viewIndex, vertex, inGroup);
   outTexCoords = vec4(inTexCoord0, inTexCoord1);
   outAlpha = inColor.a;
 }

@@ -1,53 +1,69 @@
 // The vertex of every pass: decode, blend, place. Passes that share it cannot disagree.
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 #include "crowd/crowd_data.glsl"
+#include "crowd/project.glsl"
 #include "throng/vertex_texel.h"
+
+// Whether instances of this draw blend two layers.
+layout(constant_id = 0) const bool kTwoLayers = false;
+
+// One texel of a row: a load of 64 bits at once.
+layout(buffer_reference, scalar, buffer_reference_align = 8) readonly buffer RowTexels { uint64_t texel[]; };
+
+// PosedInstance, one attribute for every four words.
+layout(location = 4) in vec4 instancePlace;       // translation, scale
+layout(location = 5) in vec4 instanceHeading;     // cosine, sine, weight of the second layer, tint
+layout(location = 6) in uvec4 instanceRows;       // addresses of the row and the next
+layout(location = 7) in uvec4 instanceBoundsMin;  // x y z, hidden groups
+layout(location = 8) in vec4 instanceBoundsStep;  // x y z, weight of the next row
+layout(location = 9) in uvec4 instanceSecondRows;
+layout(location = 10) in vec4 instanceSecondBoundsMin;
+layout(location = 11) in vec4 instanceSecondBoundsStep;
 
 struct PlacedVertex {
   vec3 world;   // relative to the camera
   vec3 normal;  // unit
 };
 
-DecodedVertex decodeLayer(PosedLayer layer, uint vertexIndex) {
-  uvec2 from = Texels(layer.row).texel[vertexIndex];
-  uvec2 to = Texels(layer.nextRow).texel[vertexIndex];
-  return blendDecodedVertices(decodeVertexTexel(unpackVertexTexel(from), layer.boundsMin, layer.boundsStep),
-                              decodeVertexTexel(unpackVertexTexel(to), layer.boundsMin, layer.boundsStep),
-                              layer.weight);
+DecodedVertex decodeTexel(uvec2 row, vec3 boundsMin, vec3 boundsStep, uint vertexIndex) {
+  uvec2 words = unpackUint2x32(RowTexels(row).texel[vertexIndex]);
+  return decodeVertexTexel(unpackVertexTexel(words), boundsMin, boundsStep);
 }
 
-DecodedVertex poseVertex(PosedInstance posed, uint vertexIndex) {
-  DecodedVertex vertex = decodeLayer(posed.first, vertexIndex);
-  if (posed.layerWeight > 0.0)
-    vertex = blendDecodedVertices(vertex, decodeLayer(posed.second, vertexIndex), posed.layerWeight);
+DecodedVertex decodeLayer(uvec4 rows, vec3 boundsMin, vec4 boundsStep, uint vertexIndex) {
+  return blendDecodedVertices(decodeTexel(rows.xy, boundsMin, boundsStep.xyz, vertexIndex),
+                              decodeTexel(rows.zw, boundsMin, boundsStep.xyz, vertexIndex), boundsStep.w);
+}
+
+DecodedVertex poseVertex(uint vertexIndex) {
+  DecodedVertex vertex =
+      decodeLayer(instanceRows, uintBitsToFloat(instanceBoundsMin.xyz), instanceBoundsStep, vertexIndex);
+  if (kTwoLayers)
+    vertex = blendDecodedVertices(
+        vertex, decodeLayer(instanceSecondRows, instanceSecondBoundsMin.xyz, instanceSecondBoundsStep, vertexIndex),
+        instanceHeading.z);
   return vertex;
 }
 
-PlacedVertex placeVertex(PosedInstance posed, uint vertexIndex) {
-  DecodedVertex vertex = poseVertex(posed, vertexIndex);
-  float c = posed.headingCosine, s = posed.headingSine;
+// A model-space vertex where its instance stands.
+PlacedVertex placeDecoded(DecodedVertex vertex) {
+  float c = instanceHeading.x, s = instanceHeading.y, scale = instancePlace.w;
   PlacedVertex result;
-  precise float x = (c * vertex.position.x + s * vertex.position.z) * posed.scale + posed.translation.x;
-  precise float y = vertex.position.y * posed.scale + posed.translation.y;
-  precise float z = (c * vertex.position.z - s * vertex.position.x) * posed.scale + posed.translation.z;
+  precise float x = (c * vertex.position.x + s * vertex.position.z) * scale + instancePlace.x;
+  precise float y = vertex.position.y * scale + instancePlace.y;
+  precise float z = (c * vertex.position.z - s * vertex.position.x) * scale + instancePlace.z;
   result.world = vec3(x, y, z);
   result.normal = vec3(c * vertex.normal.x + s * vertex.normal.z, vertex.normal.y,
                        c * vertex.normal.z - s * vertex.normal.x);
   return result;
 }
 
-vec4 projectPoint(mat4 clipFromWorld, vec3 world) {
-  precise vec4 clip = clipFromWorld[0] * world.x + clipFromWorld[1] * world.y + clipFromWorld[2] * world.z +
-                      clipFromWorld[3];
-  return clip;
+PlacedVertex placeVertex(uint vertexIndex) {
+  return placeDecoded(poseVertex(vertexIndex));
 }
 
 // Where a vertex lands in the picture; those of hidden groups all land in one point outside, so that nothing is drawn.
-vec4 projectVertex(uint viewIndex, PosedInstance posed, PlacedVertex vertex, uint group) {
-  if (group > 0u && (posed.hiddenGroups >> (group - 1u) & 1u) != 0u) return vec4(2.0, 2.0, 2.0, 1.0);
+vec4 projectVertex(uint viewIndex, PlacedVertex vertex, uint group) {
+  if (group > 0u && (instanceBoundsMin.w >> (group - 1u) & 1u) != 0u) return vec4(2.0, 2.0, 2.0, 1.0);
   return projectPoint(frame.views[viewIndex].clipFromWorld, vertex.world);
-}
-
-// The instance that a draw's instance number stands for.
-uint visibleInstance(uint viewIndex, uint instanceIndex) {
-  return Words(frame.visible).value[viewIndex * frame.instanceCapacity + instanceIndex];
 }

@@ -1,12 +1,12 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // One workgroup per page of instances: resolve what each plays, test it against every view, pick a level of detail,
-// count per page, view and level.
+// count per page, view and bin.
 #include "crowd/resolve_instance.glsl"
 
 layout(local_size_x = kInstancesPerPage) in;
 
-shared uint levelCounts[kMaxViews];
+shared uint binCounts[kMaxViews * 2u];
 
 // A sphere around everything the blended clips reach, relative to the camera.
 vec4 boundingSphere(GpuAsset asset, PlaceNow place, PlayLayers layers) {
@@ -22,10 +22,11 @@ vec4 boundingSphere(GpuAsset asset, PlaceNow place, PlayLayers layers) {
   return vec4(fromCamera(place, frame.camera) + turned * place.scale, radius * place.scale);
 }
 
-uint levelInView(uint viewIndex, GpuAsset asset, vec4 sphere, float scale) {
+// The bin in a view of one layer; kCulledBin where it is out of sight.
+uint binInView(uint viewIndex, GpuAsset asset, vec4 sphere, float scale) {
   for (int plane = 0; plane < 6; plane++) {
     vec4 p = frame.views[viewIndex].planes[plane];
-    if (dot(p.xyz, sphere.xyz) + p.w < -sphere.w) return kCulledLevel;
+    if (dot(p.xyz, sphere.xyz) + p.w < -sphere.w) return kCulledBin;
   }
   float away = 1.0;
   if (frame.views[viewIndex].orthographic == 0u)
@@ -40,9 +41,9 @@ uint levelInView(uint viewIndex, GpuAsset asset, vec4 sphere, float scale) {
 void main() {
   uint page = gl_WorkGroupID.x;
   uint instance = gl_GlobalInvocationID.x;
-  if (gl_LocalInvocationIndex < kMaxViews) levelCounts[gl_LocalInvocationIndex] = 0u;
+  if (gl_LocalInvocationIndex < kMaxViews * 2u) binCounts[gl_LocalInvocationIndex] = 0u;
   barrier();
-  uint levels = 0xffffffffu;
+  uint bins = 0xffffffffu;
   InstancePlace place = Places(frame.places).place[instance];
   if (place.now.scale > 0.0) {
     GpuAsset asset = Assets(frame.assets).asset[Words(frame.pageAssets).value[page]];
@@ -50,16 +51,21 @@ void main() {
     PlayLayers layers = resolvePlay(play, frame.now);
     vec4 sphere = boundingSphere(asset, place.now, layers);
     for (uint viewIndex = 0u; viewIndex < frame.viewCount; viewIndex++) {
-      uint level = levelInView(viewIndex, asset, sphere, place.now.scale);
-      levels = bitfieldInsert(levels, level, int(viewIndex * 4u), 4);
-      if (level != kCulledLevel) atomicAdd(levelCounts[viewIndex], 1u << (level * 8u));
+      uint bin = binInView(viewIndex, asset, sphere, place.now.scale);
+      if (bin == kCulledBin) continue;
+      if (layers.weight > 0.0) bin += kMaxLevels;
+      bins = bitfieldInsert(bins, bin, int(viewIndex * 4u), 4);
+      atomicAdd(binCounts[viewIndex * 2u + bin / 4u], 1u << (bin % 4u * 8u));
     }
-    if (levels != 0xffffffffu)
-      PosedInstances(frame.posed).posed[instance] = poseInstance(asset, place, place.now, frame.camera, layers);
+    if (bins != 0xffffffffu)
+      PosedInstances(frame.posed).posed[instance] =
+          poseInstance(instance, asset, place, place.now, frame.camera, layers);
   }
-  WritableWords(frame.levels).value[instance] = levels;
+  WritableWords(frame.bins).value[instance] = bins;
   barrier();
-  if (gl_LocalInvocationIndex < frame.viewCount)
-    WritableWords(frame.pageCounts).value[gl_LocalInvocationIndex * frame.pageCapacity + page] =
-        levelCounts[gl_LocalInvocationIndex];
+  if (gl_LocalInvocationIndex < frame.viewCount) {
+    uint slot = gl_LocalInvocationIndex * frame.pageCapacity + page;
+    WritableWords(frame.pageCounts).value[slot * 2u] = binCounts[gl_LocalInvocationIndex * 2u];
+    WritableWords(frame.pageCounts).value[slot * 2u + 1u] = binCounts[gl_LocalInvocationIndex * 2u + 1u];
+  }
 }

@@ -1,7 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // A square at height zero around the camera, two triangles. Bound without vertex buffers.
-#include "crowd/crowd_vertex.glsl"
+#include "crowd/crowd_data.glsl"
+#include "crowd/project.glsl"
 
 layout(location = 0) out vec3 outWorld;
 

@@ -18,6 +18,12 @@ uint keyAt(GpuClip clip, float timeSeconds) {
   return low;
 }
 
+struct PosedLayer {
+  uvec2 row;
+  uvec2 nextRow;
+  float weight;
+};
+
 PosedLayer poseLayer(GpuClip clip, float position) {
   precise float timeSeconds = position * clip.durationSeconds;
   uint key = keyAt(clip, timeSeconds);
@@ -27,23 +33,36 @@ PosedLayer poseLayer(GpuClip clip, float position) {
   layer.row = offsetAddress(clip.rows, rows.row, clip.rowBytes);
   layer.nextRow = offsetAddress(layer.row, 1u, clip.rowBytes);
   layer.weight = rows.weight;
-  layer.boundsMin = clip.boundsMin;
-  layer.boundsStep = clip.boundsStep;
   return layer;
 }
 
-PosedInstance poseInstance(GpuAsset asset, InstancePlace state, PlaceNow place, PlaceNow camera, PlayLayers layers) {
+PosedInstance poseInstance(uint instance, GpuAsset asset, InstancePlace state, PlaceNow place, PlaceNow camera,
+                           PlayLayers layers) {
   Clips clips = Clips(asset.clips);
+  GpuClip clip = clips.clip[layers.first.clipIndex];
+  PosedLayer layer = poseLayer(clip, layers.first.position);
   PosedInstance posed;
   posed.translation = fromCamera(place, camera);
   posed.scale = place.scale;
   posed.headingCosine = cos(place.headingRadians);
   posed.headingSine = sin(place.headingRadians);
-  posed.tint = state.tint;
-  posed.hiddenGroups = state.hiddenGroups;
   posed.layerWeight = layers.weight;
-  posed.first = poseLayer(clips.clip[layers.first.clipIndex], layers.first.position);
-  posed.second = posed.first;
-  if (layers.weight > 0.0) posed.second = poseLayer(clips.clip[layers.second.clipIndex], layers.second.position);
+  posed.tint = state.tint;
+  posed.row = layer.row;
+  posed.nextRow = layer.nextRow;
+  posed.rowWeight = layer.weight;
+  posed.boundsMin = clip.boundsMin;
+  posed.hiddenGroups = state.hiddenGroups;
+  posed.boundsStep = clip.boundsStep;
+  posed.instance = instance;
+  if (layers.weight > 0.0) {
+    clip = clips.clip[layers.second.clipIndex];
+    layer = poseLayer(clip, layers.second.position);
+  }
+  posed.secondRow = layer.row;
+  posed.secondNextRow = layer.nextRow;
+  posed.secondRowWeight = layer.weight;
+  posed.secondBoundsMin = clip.boundsMin;
+  posed.secondBoundsStep = clip.boundsStep;
   return posed;
 }

@@ -1,68 +1,102 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup per asset and view: where in the visible list each page's instances of each level go, and the draws.
+// One workgroup per view: where in the visible list each page's instances of each bin go, and the draws. Assets follow
+// one another in the list; what does not fit in it is not drawn.
 #include "crowd/crowd_data.glsl"
 
 layout(local_size_x = 256) in;
 
-shared uvec4 sums[256];
+// A number for each bin.
+struct BinCounts {
+  uvec4 low;   // one layer, by level
+  uvec4 high;  // two layers
+};
+
+shared uvec4 lowSums[256];
+shared uvec4 highSums[256];
 
 uvec4 unpackCounts(uint word) {
   return uvec4(word & 255u, word >> 8u & 255u, word >> 16u & 255u, word >> 24u);
 }
 
-// Turns sums[] into the sum of all entries before each, and returns the total.
-uvec4 scanSums(uint thread) {
-  for (uint step = 1u; step < 256u; step *= 2u) {
-    uvec4 before = thread >= step ? sums[thread - step] : uvec4(0u);
-    barrier();
-    sums[thread] += before;
-    barrier();
-  }
-  uvec4 total = sums[255];
-  uvec4 before = thread > 0u ? sums[thread - 1u] : uvec4(0u);
-  barrier();
-  sums[thread] = before;
-  barrier();
-  return total;
+BinCounts addCounts(BinCounts a, BinCounts b) { return BinCounts(a.low + b.low, a.high + b.high); }
+
+BinCounts countsOfPage(uint slot) {
+  Words counts = Words(frame.pageCounts);
+  return BinCounts(unpackCounts(counts.value[slot * 2u]), unpackCounts(counts.value[slot * 2u + 1u]));
 }
 
-void writeDraws(GpuAsset asset, uint viewIndex, uvec4 totals, uvec4 bases, uint thread) {
-  uint drawCount = asset.primitiveCount * kMaxLevels;
+// The sum of `own` over all earlier threads; `total` is that over all.
+BinCounts scanThreads(BinCounts own, uint thread, out BinCounts total) {
+  lowSums[thread] = own.low;
+  highSums[thread] = own.high;
+  barrier();
+  for (uint step = 1u; step < 256u; step *= 2u) {
+    uvec4 low = thread >= step ? lowSums[thread - step] : uvec4(0u);
+    uvec4 high = thread >= step ? highSums[thread - step] : uvec4(0u);
+    barrier();
+    lowSums[thread] += low;
+    highSums[thread] += high;
+    barrier();
+  }
+  total = BinCounts(lowSums[255], highSums[255]);
+  BinCounts before = BinCounts(lowSums[thread] - own.low, highSums[thread] - own.high);
+  barrier();
+  return before;
+}
+
+uvec4 sumsBefore(uvec4 counts) {
+  return uvec4(0u, counts.x, counts.x + counts.y, counts.x + counts.y + counts.z);
+}
+
+uint clampToList(uint place) { return min(place, frame.visibleCapacity); }
+
+void writeDraws(GpuAsset asset, uint viewIndex, BinCounts totals, BinCounts bases, uint thread) {
+  uint drawCount = asset.primitiveCount * kMaxBins;
   for (uint index = thread; index < drawCount; index += 256u) {
-    uint level = index % kMaxLevels;
-    GpuPrimitive primitive = Primitives(asset.primitives).primitive[index / kMaxLevels];
+    uint bin = index % kMaxBins, level = bin % kMaxLevels;
+    uint base = bin < kMaxLevels ? bases.low[level] : bases.high[level];
+    uint count = bin < kMaxLevels ? totals.low[level] : totals.high[level];
+    GpuPrimitive primitive = Primitives(asset.primitives).primitive[index / kMaxBins];
     GpuDraw draw;
     draw.indexCount = primitive.indexCounts[level];
-    draw.instanceCount = totals[level];
+    draw.instanceCount = clampToList(base + count) - clampToList(base);
     draw.firstIndex = primitive.firstIndices[level];
     draw.vertexOffset = 0;
-    draw.firstInstance = bases[level];
+    draw.firstInstance = clampToList(base);
     Draws(frame.draws).draw[viewIndex * frame.drawsPerView + asset.firstDraw + index] = draw;
   }
 }
 
-void main() {
-  uint viewIndex = gl_WorkGroupID.y, thread = gl_LocalInvocationIndex;
-  GpuAsset asset = Assets(frame.assets).asset[gl_WorkGroupID.x];
+// Lays out one asset from `first` on and returns how many instances of it are visible.
+uint scanAsset(GpuAsset asset, uint viewIndex, uint first, uint thread) {
   uint pagesPerThread = (asset.pageCount + 255u) / 256u;
   uint begin = min(thread * pagesPerThread, asset.pageCount);
   uint end = min(begin + pagesPerThread, asset.pageCount);
-  uvec4 sum = uvec4(0u);
+  uint firstSlot = viewIndex * frame.pageCapacity;
+  BinCounts sum = BinCounts(uvec4(0u), uvec4(0u));
+  for (uint index = begin; index < end; index++)
+    sum = addCounts(sum, countsOfPage(firstSlot + Words(frame.pageOrder).value[asset.firstPage + index]));
+  BinCounts totals;
+  BinCounts before = scanThreads(sum, thread, totals);
+  uint lowTotal = totals.low.x + totals.low.y + totals.low.z + totals.low.w;
+  uint highTotal = totals.high.x + totals.high.y + totals.high.z + totals.high.w;
+  BinCounts bases = BinCounts(sumsBefore(totals.low) + first, sumsBefore(totals.high) + first + lowTotal);
+  BinCounts next = addCounts(bases, before);
   for (uint index = begin; index < end; index++) {
-    uint page = Words(frame.pageOrder).value[asset.firstPage + index];
-    sum += unpackCounts(Words(frame.pageCounts).value[viewIndex * frame.pageCapacity + page]);
-  }
-  sums[thread] = sum;
-  barrier();
-  uvec4 totals = scanSums(thread);
-  uvec4 bases = uvec4(0u, totals.x, totals.x + totals.y, totals.x + totals.y + totals.z) + asset.firstVisible;
-  uvec4 next = bases + sums[thread];
-  for (uint index = begin; index < end; index++) {
-    uint page = Words(frame.pageOrder).value[asset.firstPage + index];
-    uint slot = viewIndex * frame.pageCapacity + page;
-    WritableOffsets(frame.pageOffsets).value[slot] = next;
-    next += unpackCounts(Words(frame.pageCounts).value[slot]);
+    uint slot = firstSlot + Words(frame.pageOrder).value[asset.firstPage + index];
+    for (uint level = 0u; level < kMaxLevels; level++) {
+      WritableWords(frame.pageOffsets).value[slot * kMaxBins + level] = next.low[level];
+      WritableWords(frame.pageOffsets).value[slot * kMaxBins + kMaxLevels + level] = next.high[level];
+    }
+    next = addCounts(next, countsOfPage(slot));
   }
   writeDraws(asset, viewIndex, totals, bases, thread);
+  return lowTotal + highTotal;
+}
+
+void main() {
+  uint first = 0u;
+  for (uint index = 0u; index < frame.assetCount; index++)
+    first += scanAsset(Assets(frame.assets).asset[index], gl_WorkGroupID.x, first, gl_LocalInvocationIndex);
 }

@@ -17,9 +17,12 @@ struct mat4 {
 #endif
 
 THRONG_CONSTANT uint kMaxViews = 5u;        // the camera and four shadow cascades
-THRONG_CONSTANT uint kMaxLevels = 4u;       // of detail; four 8-bit counters fill one word
+THRONG_CONSTANT uint kMaxLevels = 4u;       // of detail
+// Visible instances are listed by bin: bin b holds level b % kMaxLevels, with one layer below kMaxLevels, else with two
+// (in a cross-fade), so that only those pay for the second. Eight 8-bit counters fill two words.
+THRONG_CONSTANT uint kMaxBins = 8u;
 THRONG_CONSTANT uint kInstancesPerPage = 64u;
-THRONG_CONSTANT uint kCulledLevel = 15u;
+THRONG_CONSTANT uint kCulledBin = 15u;
 THRONG_CONSTANT float kCellMetres = 64.0f;  // a place is a whole number of cells and an offset within one
 
 // A device address as two words, low first.
@@ -62,7 +65,6 @@ struct GpuAsset {
   uint firstDraw;     // within the draws of one view
   uint firstPage;     // in the page order
   uint pageCount;
-  uint firstVisible;  // within the visible list of one view
   float levelErrors[4];  // metres; rising
 };
 
@@ -81,24 +83,27 @@ struct GpuDraw {
   uint firstInstance;
 };
 
-// An instance resolved for one moment: all that a vertex needs.
-struct PosedLayer {
-  THRONG_ADDRESS row;
-  THRONG_ADDRESS nextRow;
-  float weight;  // of nextRow
-  vec3 boundsMin;
-  vec3 boundsStep;
-};
+// An instance resolved for one moment: all that a vertex needs. Eight vectors of four words, read by the vertex stages
+// as per-instance attributes (crowd_vertex.glsl), so the order of the fields is theirs.
 struct PosedInstance {
   vec3 translation;  // from the camera, world axes
   float scale;
   float headingCosine;
   float headingSine;
-  uint tint;
-  uint hiddenGroups;
   float layerWeight;  // of the second layer; 0: it is not read
-  PosedLayer first;
-  PosedLayer second;
+  uint tint;
+  THRONG_ADDRESS row;
+  THRONG_ADDRESS nextRow;
+  vec3 boundsMin;
+  uint hiddenGroups;
+  vec3 boundsStep;
+  float rowWeight;  // of nextRow
+  THRONG_ADDRESS secondRow;
+  THRONG_ADDRESS secondNextRow;
+  vec3 secondBoundsMin;
+  uint instance;  // which one this is
+  vec3 secondBoundsStep;
+  float secondRowWeight;
 };
 
 // One camera: the picture's or a shadow cascade's.
@@ -120,10 +125,11 @@ struct CrowdFrame {
   TimePoint previous;
   uint frameNumber;
   uint viewCount;
-  uint instanceCapacity;
+  uint visibleCapacity;  // per view
   uint pageCapacity;
   uint drawsPerView;
   uint cascadeCount;
+  uint assetCount;
   vec3 towardsSun;       // unit
   vec3 sunRadiance;
   vec3 zenithRadiance;
@@ -138,10 +144,10 @@ struct CrowdFrame {
   THRONG_ADDRESS pageOrder;    // pages sorted by asset
   THRONG_ADDRESS posed;
   THRONG_ADDRESS previousPosed;
-  THRONG_ADDRESS levels;       // per instance: four bits per view
-  THRONG_ADDRESS pageCounts;   // per view and page: four 8-bit counters by level
-  THRONG_ADDRESS pageOffsets;  // per view and page: uvec4 by level
-  THRONG_ADDRESS visible;      // per view: instance numbers, by asset and level
+  THRONG_ADDRESS bins;         // per instance: four bits per view
+  THRONG_ADDRESS pageCounts;   // per view and page: eight 8-bit counters by bin
+  THRONG_ADDRESS pageOffsets;  // per view and page: eight words by bin
+  THRONG_ADDRESS visible;      // per view: posed instances, by asset and bin
   THRONG_ADDRESS draws;
 };
 
@@ -183,12 +189,12 @@ THRONG_SHADER_END
 static_assert(sizeof(throng::shader::InstancePlace) == 80);
 static_assert(sizeof(throng::shader::InstancePlay) == 104);
 static_assert(sizeof(throng::shader::GpuClip) == 68);
-static_assert(sizeof(throng::shader::GpuAsset) == 60);
+static_assert(sizeof(throng::shader::GpuAsset) == 56);
 static_assert(sizeof(throng::shader::GpuPrimitive) == 32);
 static_assert(sizeof(throng::shader::GpuDraw) == 20);
-static_assert(sizeof(throng::shader::PosedInstance) == 124);
+static_assert(sizeof(throng::shader::PosedInstance) == 128);
 static_assert(sizeof(throng::shader::CrowdView) == 184);
-static_assert(sizeof(throng::shader::CrowdFrame) == 1264);
+static_assert(sizeof(throng::shader::CrowdFrame) == 1268);
 static_assert(sizeof(throng::shader::GpuMaterial) == 192);
 #endif
 

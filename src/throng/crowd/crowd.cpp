@@ -15,6 +15,7 @@ namespace throng {
 namespace {
 
 using shader::kInstancesPerPage;
+using shader::kMaxBins;
 using shader::kMaxLevels;
 using shader::kMaxViews;
 
@@ -33,7 +34,7 @@ std::uint32_t packTint(Vec4f tint) {
 
 // All that shaders reach by address, sized for the crowd's capacity.
 struct CrowdBuffers {
-  GpuBuffer places, plays, assets, pageAssets, pageOrder, posed, levels, pageCounts, pageOffsets, visible, draws, frame;
+  GpuBuffer places, plays, assets, pageAssets, pageOrder, posed, bins, pageCounts, pageOffsets, visible, draws, frame;
 
   Status create(const VulkanDevice& device, std::uint32_t pageCapacity, const CrowdOptions& options) {
     const VkDeviceSize instances = VkDeviceSize(pageCapacity) * kInstancesPerPage;
@@ -49,18 +50,19 @@ struct CrowdBuffers {
     THRONG_TRY(make(pageAssets, VkDeviceSize(pageCapacity) * 4));
     THRONG_TRY(make(pageOrder, VkDeviceSize(pageCapacity) * 4));
     THRONG_TRY(make(posed, instances * sizeof(shader::PosedInstance)));
-    THRONG_TRY(make(levels, instances * 4));
-    THRONG_TRY(make(pageCounts, VkDeviceSize(pageCapacity) * kMaxViews * 4));
-    THRONG_TRY(make(pageOffsets, VkDeviceSize(pageCapacity) * kMaxViews * 16));
-    THRONG_TRY(make(visible, instances * kMaxViews * 4));
-    THRONG_TRY(make(draws, VkDeviceSize(options.primitiveCapacity) * kMaxLevels * kMaxViews * sizeof(shader::GpuDraw),
+    THRONG_TRY(make(bins, instances * 4));
+    THRONG_TRY(make(pageCounts, VkDeviceSize(pageCapacity) * kMaxViews * 8));
+    THRONG_TRY(make(pageOffsets, VkDeviceSize(pageCapacity) * kMaxViews * kMaxBins * 4));
+    THRONG_TRY(make(visible, VkDeviceSize(options.visibleCapacity) * kMaxViews * sizeof(shader::PosedInstance),
+                    VK_BUFFER_USAGE_VERTEX_BUFFER_BIT));
+    THRONG_TRY(make(draws, VkDeviceSize(options.primitiveCapacity) * kMaxBins * kMaxViews * sizeof(shader::GpuDraw),
                     VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT));
     return make(frame, sizeof(shader::CrowdFrame), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT);
   }
 
   std::uint64_t sizeBytes() const {
     std::uint64_t sum = 0;
-    for (const GpuBuffer* buffer : {&places, &plays, &assets, &pageAssets, &pageOrder, &posed, &levels, &pageCounts,
+    for (const GpuBuffer* buffer : {&places, &plays, &assets, &pageAssets, &pageOrder, &posed, &bins, &pageCounts,
                                     &pageOffsets, &visible, &draws, &frame})
       sum += buffer->sizeBytes();
     return sum;
@@ -82,6 +84,7 @@ struct Crowd::Content {
   std::uint32_t drawsPerView = 0;
   bool assetsChanged = false;
   GpuSampler shadowSampler;
+  GpuImage noShadows;  // one texel, bound until the caller has shadow maps
   GpuDescriptorPool pool;
   VkDescriptorSet frameSet = VK_NULL_HANDLE;
   std::uint64_t frameNumber = 0;
@@ -108,10 +111,13 @@ struct Crowd::Content {
   }
 
   Status createDescriptors();
+  void bindShadowMaps(VkImageView arrayView);
   Status uploadPages();
   Status uploadChanges();
   shader::CrowdFrame describeFrame(const CrowdFrameOptions& frame);
   void dispatch(VkCommandBuffer commands, std::uint32_t viewCount);
+  void drawAsset(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex, std::size_t assetIndex,
+                 bool twoLayers);
 };
 
 Status Crowd::Content::createDescriptors() {
@@ -142,7 +148,24 @@ Status Crowd::Content::createDescriptors() {
   write.descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
   write.pBufferInfo = &buffer;
   vkUpdateDescriptorSets(device.device, 1, &write, 0, nullptr);
+  ImageOptions image;
+  image.format = options.shadowFormat;
+  image.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+  image.array = true;
+  THRONG_ASSIGN(noShadows, GpuImage::create(device, image));
+  bindShadowMaps(noShadows.view());
   return Ok{};
+}
+
+void Crowd::Content::bindShadowMaps(VkImageView arrayView) {
+  const VkDescriptorImageInfo image{shadowSampler.get(), arrayView, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+  VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
+  write.dstSet = frameSet;
+  write.dstBinding = 1;
+  write.descriptorCount = 1;
+  write.descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+  write.pImageInfo = &image;
+  vkUpdateDescriptorSets(device.device, 1, &write, 0, nullptr);
 }
 
 // The page tables and the assets' headers, which depend on them.
@@ -153,7 +176,6 @@ Status Crowd::Content::uploadPages() {
     shader::GpuAsset header = assets[index]->header();
     header.firstDraw = firstDraws[index];
     header.firstPage = static_cast<std::uint32_t>(order.size());
-    header.firstVisible = header.firstPage * kInstancesPerPage;
     const auto& pages = instances.pagesOfAssets();
     if (index < pages.size()) order.insert(order.end(), pages[index].begin(), pages[index].end());
     header.pageCount = static_cast<std::uint32_t>(order.size()) - header.firstPage;
@@ -196,9 +218,10 @@ shader::CrowdFrame Crowd::Content::describeFrame(const CrowdFrameOptions& frame)
   result.frameNumber = static_cast<std::uint32_t>(frameNumber);
   result.cascadeCount = static_cast<std::uint32_t>(cascades.size());
   result.viewCount = 1 + result.cascadeCount;
-  result.instanceCapacity = pageCapacity * kInstancesPerPage;
+  result.visibleCapacity = options.visibleCapacity;
+  result.assetCount = static_cast<std::uint32_t>(assets.size());
   result.pageCapacity = pageCapacity;
-  result.drawsPerView = options.primitiveCapacity * kMaxLevels;
+  result.drawsPerView = options.primitiveCapacity * kMaxBins;
   const Lighting& light = frame.lighting;
   result.towardsSun = toShader(normalizedOr(light.towardsSun, Vec3f{0, 1, 0}));
   result.sunRadiance = toShader(light.sunRadiance);
@@ -212,7 +235,7 @@ shader::CrowdFrame Crowd::Content::describeFrame(const CrowdFrameOptions& frame)
   result.pageAssets = addressWords(buffers.pageAssets.address());
   result.pageOrder = addressWords(buffers.pageOrder.address());
   result.posed = addressWords(buffers.posed.address());
-  result.levels = addressWords(buffers.levels.address());
+  result.bins = addressWords(buffers.bins.address());
   result.pageCounts = addressWords(buffers.pageCounts.address());
   result.pageOffsets = addressWords(buffers.pageOffsets.address());
   result.visible = addressWords(buffers.visible.address());
@@ -230,7 +253,7 @@ void Crowd::Content::dispatch(VkCommandBuffer commands, std::uint32_t viewCount)
   }
   if (!assets.empty()) {
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.scan.get());
-    vkCmdDispatch(commands, static_cast<std::uint32_t>(assets.size()), viewCount, 1);
+    vkCmdDispatch(commands, viewCount, 1, 1);
     memoryBarrier(commands, kComputeWrite, kComputeReadWrite);
   }
   if (instances.pageCount() > 0) {
@@ -240,13 +263,41 @@ void Crowd::Content::dispatch(VkCommandBuffer commands, std::uint32_t viewCount)
   memoryBarrier(commands, kComputeWrite, kDrawRead);
 }
 
+void Crowd::Content::drawAsset(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex,
+                               std::size_t assetIndex, bool twoLayers) {
+  const GpuAsset& asset = *assets[assetIndex];
+  const VkPipelineLayout layout = pipelines.layout.get();
+  const VkDeviceSize listBytes = VkDeviceSize(options.visibleCapacity) * sizeof(shader::PosedInstance);
+  const VkBuffer vertices[] = {asset.vertexBuffer(), buffers.visible.handle()};
+  const VkDeviceSize offsets[] = {0, viewIndex * listBytes};
+  vkCmdBindVertexBuffers(commands, 0, 2, vertices, offsets);
+  vkCmdBindIndexBuffer(commands, asset.indexBuffer(), 0, VK_INDEX_TYPE_UINT32);
+  std::uint32_t draw = viewIndex * options.primitiveCapacity * kMaxBins + firstDraws[assetIndex];
+  if (twoLayers) draw += kMaxLevels;
+  VkPipeline bound = VK_NULL_HANDLE;
+  for (const GpuPrimitiveDraw& primitive : asset.primitives()) {
+    const VkPipeline pipeline = pipelines.get(pass, primitive.kind, twoLayers);
+    if (pipeline != bound) vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    bound = pipeline;
+    const bool bothSides = primitive.doubleSided || pass == CrowdPass::Shadow;
+    vkCmdSetCullMode(commands, bothSides ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
+    if (pass == CrowdPass::Color || primitive.kind != SurfaceKind::Opaque)
+      vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 1, 1, &primitive.material, 0, nullptr);
+    vkCmdDrawIndexedIndirect(commands, buffers.draws.handle(), draw * sizeof(shader::GpuDraw), kMaxLevels,
+                             sizeof(shader::GpuDraw));
+    draw += kMaxBins;
+  }
+}
+
 Result<Crowd> Crowd::create(const VulkanDevice& device, const CrowdOptions& options) {
   THRONG_TRY(checkPhysicalDevice(device.physicalDevice));
   const std::uint32_t pages =
       (options.capacity + kInstancesPerPage - 1) / kInstancesPerPage + std::min(options.assetCapacity, 256u);
   auto content = std::make_unique<Content>(device, options, pages);
-  THRONG_ASSIGN(content->pipelines, CrowdPipelines::create(device, options));
-  THRONG_TRY(content->buffers.create(device, pages, options));
+  CrowdOptions& kept = content->options;
+  if (kept.visibleCapacity == 0) kept.visibleCapacity = std::max(kept.capacity, 1u);
+  THRONG_ASSIGN(content->pipelines, CrowdPipelines::create(device, kept));
+  THRONG_TRY(content->buffers.create(device, pages, kept));
   THRONG_TRY(content->createDescriptors());
   return Crowd(std::move(content));
 }
@@ -260,7 +311,7 @@ Result<CrowdAssetId> Crowd::add(const Asset& asset, std::vector<std::string>* wa
   Content& c = *content_;
   if (c.assets.size() == c.options.assetCapacity)
     return Error{ErrorCode::LimitExceeded, asset.name, "the crowd has no room for another asset; raise assetCapacity"};
-  if (c.drawsPerView + asset.primitives.size() * kMaxLevels > std::size_t(c.options.primitiveCapacity) * kMaxLevels)
+  if (c.drawsPerView + asset.primitives.size() * kMaxBins > std::size_t(c.options.primitiveCapacity) * kMaxBins)
     return Error{ErrorCode::LimitExceeded, asset.name,
                  "the crowd has no room for another " + std::to_string(asset.primitives.size()) +
                      " primitives; raise primitiveCapacity"};
@@ -270,7 +321,7 @@ Result<CrowdAssetId> Crowd::add(const Asset& asset, std::vector<std::string>* wa
   THRONG_ASSIGN(std::unique_ptr<GpuAsset> created, GpuAsset::create(c.device, asset, options, c.uploads));
   if (warnings) warnings->insert(warnings->end(), created->warnings().begin(), created->warnings().end());
   c.firstDraws.push_back(c.drawsPerView);
-  c.drawsPerView += static_cast<std::uint32_t>(created->primitives().size()) * kMaxLevels;
+  c.drawsPerView += static_cast<std::uint32_t>(created->primitives().size()) * kMaxBins;
   c.assets.push_back(std::move(created));
   c.assetsChanged = true;
   return CrowdAssetId{static_cast<std::uint32_t>(c.assets.size() - 1)};
@@ -359,20 +410,14 @@ InstancePlacement Crowd::placementOf(InstanceId instance) const {
   return {placeOf(now), now.headingRadians, now.scale};
 }
 
-void Crowd::setShadowMaps(VkImageView arrayView) {
-  const VkDescriptorImageInfo image{content_->shadowSampler.get(), arrayView, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
-  VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
-  write.dstSet = content_->frameSet;
-  write.dstBinding = 1;
-  write.descriptorCount = 1;
-  write.descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
-  write.pImageInfo = &image;
-  vkUpdateDescriptorSets(content_->device.device, 1, &write, 0, nullptr);
-}
+void Crowd::setShadowMaps(VkImageView arrayView) { content_->bindShadowMaps(arrayView); }
 
 Status Crowd::prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame) {
   Content& c = *content_;
   ++c.frameNumber;
+  if (c.frameNumber == 1)
+    imageBarrier(commands, c.noShadows, VK_IMAGE_LAYOUT_UNDEFINED, kNothing, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                 kFragmentRead);
   if (c.frameNumber > c.options.framesInFlight) c.uploads.release(c.frameNumber - c.options.framesInFlight);
   THRONG_TRY(c.uploadChanges());
   c.uploads.record(commands, c.frameNumber);
@@ -395,31 +440,13 @@ void Crowd::draw(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewInd
   const shader::CrowdDrawPush push{viewIndex};
   vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0, 1, &c.frameSet, 0, nullptr);
   vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
-  VkPipeline bound = VK_NULL_HANDLE;
-  const VkDeviceSize zero = 0;
-  for (std::size_t index = 0; index < c.assets.size(); ++index) {
-    const GpuAsset& asset = *c.assets[index];
-    const VkBuffer vertices = asset.vertexBuffer();
-    vkCmdBindVertexBuffers(commands, 0, 1, &vertices, &zero);
-    vkCmdBindIndexBuffer(commands, asset.indexBuffer(), 0, VK_INDEX_TYPE_UINT32);
-    VkDeviceSize offset = (VkDeviceSize(viewIndex) * c.options.primitiveCapacity * kMaxLevels + c.firstDraws[index]) *
-                          sizeof(shader::GpuDraw);
-    for (const GpuPrimitiveDraw& primitive : asset.primitives()) {
-      const VkPipeline pipeline = c.pipelines.get(pass, primitive.kind);
-      if (pipeline != bound) vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
-      bound = pipeline;
-      const bool bothSides = primitive.doubleSided || pass == CrowdPass::Shadow;
-      vkCmdSetCullMode(commands, bothSides ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
-      if (pass == CrowdPass::Color || primitive.kind != SurfaceKind::Opaque)
-        vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 1, 1, &primitive.material, 0, nullptr);
-      vkCmdDrawIndexedIndirect(commands, c.buffers.draws.handle(), offset, kMaxLevels, sizeof(shader::GpuDraw));
-      offset += kMaxLevels * sizeof(shader::GpuDraw);
-    }
-  }
+  for (const bool twoLayers : {false, true})
+    for (std::size_t index = 0; index < c.assets.size(); ++index) c.drawAsset(commands, pass, viewIndex, index, twoLayers);
 }
 
 VkDescriptorSetLayout Crowd::frameSetLayout() const { return content_->pipelines.frameLayout.get(); }
 VkDescriptorSet Crowd::frameSet() const { return content_->frameSet; }
+VkBuffer Crowd::visibleBuffer() const { return content_->buffers.visible.handle(); }
 const CrowdOptions& Crowd::options() const { return content_->options; }
 
 }  // namespace throng

@@ -24,6 +24,8 @@ namespace throng {
 
 struct CrowdOptions {
   std::uint32_t capacity = 100'000;       // instances at once; rounded up to pages of 64 per asset
+  std::uint32_t visibleCapacity = 0;      // instances drawn at once in one view, 128 bytes each and view; more are left
+                                          // out. 0: as many as capacity
   std::uint32_t primitiveCapacity = 1024;  // of all assets together
   std::uint32_t assetCapacity = 256;
   VkFormat colorFormat = VK_FORMAT_R16G16B16A16_SFLOAT;  // radiance, linear
@@ -107,7 +109,7 @@ class Crowd {
   InstancePlacement placementOf(InstanceId instance) const;
 
   // Which depth array the cascades are in (as many layers as cascades), in SHADER_READ_ONLY_OPTIMAL layout when colour
-  // is drawn. Needed before the first draw of the colour pass.
+  // is drawn. Needed before colour is drawn with shadow cascades, and not while a frame is in flight.
   void setShadowMaps(VkImageView arrayView);
 
   // Uploads what changed, then resolves, culls and writes the draws for this frame's views. Outside of rendering.
@@ -120,6 +122,8 @@ class Crowd {
   // and light.glsl declare it.
   VkDescriptorSetLayout frameSetLayout() const;
   VkDescriptorSet frameSet() const;
+  // The posed instances that prepare() listed, view by view: what draw() binds as instance attributes (crowd_vertex.glsl).
+  VkBuffer visibleBuffer() const;
   const CrowdOptions& options() const;
 
  private:

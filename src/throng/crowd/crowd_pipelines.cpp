@@ -1,5 +1,7 @@
 #include "throng/crowd/crowd_pipelines.h"
 
+#include <iterator>
+
 #include "throng_shaders/compact_instances_comp.h"
 #include "throng_shaders/crowd_color_frag.h"
 #include "throng_shaders/crowd_color_vert.h"
@@ -12,6 +14,15 @@ namespace throng {
 namespace {
 
 constexpr SurfaceKind kKinds[] = {SurfaceKind::Opaque, SurfaceKind::Mask, SurfaceKind::Blend};
+
+// The pipeline for one layer and the one for two.
+Status createPair(const VulkanDevice& device, GraphicsPipelineOptions description, GpuPipeline (&pair)[2]) {
+  for (const bool twoLayers : {false, true}) {
+    description.vertexConstants = {twoLayers};
+    THRONG_ASSIGN(pair[twoLayers], createGraphicsPipeline(device, description));
+  }
+  return Ok{};
+}
 
 Status createColor(const VulkanDevice& device, const CrowdOptions& options, CrowdPipelines& pipelines) {
   GraphicsPipelineOptions description;
@@ -26,7 +37,7 @@ Status createColor(const VulkanDevice& device, const CrowdOptions& options, Crow
   description.depthCompare = VK_COMPARE_OP_GREATER_OR_EQUAL;
   for (const SurfaceKind kind : kKinds) {
     description.alphaToCoverage = kind == SurfaceKind::Blend;
-    THRONG_ASSIGN(pipelines.color[static_cast<int>(kind)], createGraphicsPipeline(device, description));
+    THRONG_TRY(createPair(device, description, pipelines.color[static_cast<int>(kind)]));
   }
   return Ok{};
 }
@@ -42,11 +53,11 @@ Status createDepth(const VulkanDevice& device, const CrowdOptions& options, Crow
     description.depthFormat = options.depthFormat;
     description.samples = options.samples;
     description.depthCompare = VK_COMPARE_OP_GREATER_OR_EQUAL;
-    THRONG_ASSIGN(pipelines.depth[static_cast<int>(kind)], createGraphicsPipeline(device, description));
+    THRONG_TRY(createPair(device, description, pipelines.depth[static_cast<int>(kind)]));
     description.depthFormat = options.shadowFormat;
     description.samples = VK_SAMPLE_COUNT_1_BIT;
     description.depthCompare = VK_COMPARE_OP_LESS_OR_EQUAL;
-    THRONG_ASSIGN(pipelines.shadow[static_cast<int>(kind)], createGraphicsPipeline(device, description));
+    THRONG_TRY(createPair(device, description, pipelines.shadow[static_cast<int>(kind)]));
   }
   return Ok{};
 }
@@ -54,14 +65,22 @@ Status createDepth(const VulkanDevice& device, const CrowdOptions& options, Crow
 }  // namespace
 
 std::vector<VkVertexInputBindingDescription> crowdVertexBindings() {
-  return {{0, sizeof(GpuVertex), VK_VERTEX_INPUT_RATE_VERTEX}};
+  return {{0, sizeof(GpuVertex), VK_VERTEX_INPUT_RATE_VERTEX},
+          {1, sizeof(shader::PosedInstance), VK_VERTEX_INPUT_RATE_INSTANCE}};
 }
 
 std::vector<VkVertexInputAttributeDescription> crowdVertexAttributes() {
-  return {{0, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(GpuVertex, texCoord0)},
-          {1, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(GpuVertex, texCoord1)},
-          {2, 0, VK_FORMAT_R16G16B16A16_UNORM, offsetof(GpuVertex, color)},
-          {3, 0, VK_FORMAT_R8_UINT, offsetof(GpuVertex, group)}};
+  std::vector<VkVertexInputAttributeDescription> attributes = {
+      {0, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(GpuVertex, texCoord0)},
+      {1, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(GpuVertex, texCoord1)},
+      {2, 0, VK_FORMAT_R16G16B16A16_UNORM, offsetof(GpuVertex, color)},
+      {3, 0, VK_FORMAT_R8_UINT, offsetof(GpuVertex, group)}};
+  // The eight vectors of PosedInstance: words where crowd_vertex.glsl reads words, else floats.
+  const VkFormat words = VK_FORMAT_R32G32B32A32_UINT, floats = VK_FORMAT_R32G32B32A32_SFLOAT;
+  const VkFormat formats[] = {floats, floats, words, words, floats, words, floats, floats};
+  for (std::uint32_t index = 0; index < std::size(formats); ++index)
+    attributes.push_back({4 + index, 1, formats[index], index * 16});
+  return attributes;
 }
 
 Result<CrowdPipelines> CrowdPipelines::create(const VulkanDevice& device, const CrowdOptions& options) {
@@ -79,12 +98,12 @@ Result<CrowdPipelines> CrowdPipelines::create(const VulkanDevice& device, const 
   return result;
 }
 
-VkPipeline CrowdPipelines::get(CrowdPass pass, SurfaceKind kind) const {
+VkPipeline CrowdPipelines::get(CrowdPass pass, SurfaceKind kind, bool twoLayers) const {
   const int index = static_cast<int>(kind);
   switch (pass) {
-    case CrowdPass::Color: return color[index].get();
-    case CrowdPass::Depth: return depth[index].get();
-    case CrowdPass::Shadow: return shadow[index].get();
+    case CrowdPass::Color: return color[index][twoLayers].get();
+    case CrowdPass::Depth: return depth[index][twoLayers].get();
+    case CrowdPass::Shadow: return shadow[index][twoLayers].get();
   }
   return VK_NULL_HANDLE;
 }

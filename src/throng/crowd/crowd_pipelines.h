@@ -12,11 +12,11 @@ struct CrowdPipelines {
   GpuSetLayout materialLayout;  // set 1
   GpuPipelineLayout layout;     // both sets and CrowdDrawPush; compute binds set 0 alone
   GpuPipeline cull, scan, compact;
-  // By SurfaceKind.
-  GpuPipeline color[3], depth[3], shadow[3];
+  // By SurfaceKind, and by whether two layers are blended.
+  GpuPipeline color[3][2], depth[3][2], shadow[3][2];
 
   static Result<CrowdPipelines> create(const VulkanDevice& device, const CrowdOptions& options);
-  VkPipeline get(CrowdPass pass, SurfaceKind kind) const;
+  VkPipeline get(CrowdPass pass, SurfaceKind kind, bool twoLayers) const;
 };
 
 // How GpuVertex is read.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "throng/crowd/expand_rows.h"
 #include "throng/crowd/vulkan_error.h"
 #include "throng/vertex_texel.h"
 
@@ -23,8 +24,6 @@ Status checkAsset(const Asset& asset) {
   const auto refuse = [&](const char* why) { return Error{ErrorCode::InvalidArgument, asset.name, why}; };
   if (asset.clips.empty()) return refuse("the asset has no clip to play; bake it again");
   if (asset.primitives.empty() || asset.vertexCount() == 0) return refuse("the asset has no triangles to draw");
-  if (!std::holds_alternative<VertexRows>(asset.rows))
-    return refuse("the crowd draws the vertex encoding; bake the asset with --encoding vertex");
   return Ok{};
 }
 
@@ -69,7 +68,7 @@ Result<std::unique_ptr<GpuAsset>> GpuAsset::create(const VulkanDevice& device, c
   THRONG_TRY(checkAsset(asset));
   std::unique_ptr<GpuAsset> result(new GpuAsset);
   for (const AssetClip& clip : asset.clips) result->clips_.push_back({clip.name, clip.durationSeconds, clip.loop});
-  THRONG_TRY(result->uploadRows(device, asset, uploads));
+  THRONG_TRY(result->uploadRows(device, asset, options.expandFramesPerSecond, uploads));
   THRONG_TRY(result->uploadMesh(device, asset, uploads));
   THRONG_TRY(result->uploadMaterials(device, asset, options, uploads));
   return result;
@@ -94,23 +93,27 @@ Result<GpuBuffer> GpuAsset::createFilled(const VulkanDevice& device, std::span<c
   return buffer;
 }
 
-Status GpuAsset::uploadRows(const VulkanDevice& device, const Asset& asset, UploadQueue& uploads) {
-  const auto& texels = std::get<VertexRows>(asset.rows).texels;
+Status GpuAsset::uploadRows(const VulkanDevice& device, const Asset& asset, double expandFramesPerSecond,
+                            UploadQueue& uploads) {
   VkPhysicalDeviceMaintenance4Properties limits4{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_PROPERTIES};
   VkPhysicalDeviceMaintenance3Properties limits3{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES, &limits4};
   VkPhysicalDeviceProperties2 properties{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &limits3};
   vkGetPhysicalDeviceProperties2(device.physicalDevice, &properties);
   const VkDeviceSize largest = std::min(limits4.maxBufferSize, limits3.maxMemoryAllocationSize);
-  if (texels.size() * sizeof(texels[0]) > largest)
+  const auto* stored = std::get_if<VertexRows>(&asset.rows);
+  const std::uint64_t needed = stored ? stored->texels.size() * 2 : expandedBytes(asset, expandFramesPerSecond);
+  if (needed > largest)
     return Error{ErrorCode::LimitExceeded, asset.name,
-                 "the rows take " + std::to_string((texels.size() * 2) >> 20) + " MiB, more than this GPU allows (" +
-                     std::to_string(largest >> 20) + " MiB); bake fewer clips or a smaller encoding"};
+                 "the rows take " + std::to_string(needed >> 20) + " MiB, more than this GPU allows (" +
+                     std::to_string(largest >> 20) + " MiB); bake fewer clips"};
+  const ExpandedRows expanded = stored ? ExpandedRows{asset.clips, {}} : expandRows(asset, expandFramesPerSecond);
+  const std::vector<std::uint16_t>& texels = stored ? stored->texels : expanded.rows.texels;
   THRONG_ASSIGN(rows_, createFilled(device, bytesOf(texels), kStorage, uploads));
   std::vector<float> keyTimes;
-  for (const AssetClip& clip : asset.clips) keyTimes.insert(keyTimes.end(), clip.keyTimes.begin(), clip.keyTimes.end());
+  for (const AssetClip& clip : expanded.clips) keyTimes.insert(keyTimes.end(), clip.keyTimes.begin(), clip.keyTimes.end());
   THRONG_ASSIGN(keyTimes_, createFilled(device, bytesOf(keyTimes), kStorage, uploads));
   std::vector<shader::GpuClip> clips;
-  for (const AssetClip& clip : asset.clips)
+  for (const AssetClip& clip : expanded.clips)
     clips.push_back(packClip(clip, asset.vertexCount(), rows_.address(), keyTimes_.address()));
   THRONG_ASSIGN(clipTable_, createFilled(device, bytesOf(clips), kStorage, uploads));
   return Ok{};

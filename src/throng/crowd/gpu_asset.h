@@ -46,13 +46,13 @@ struct GpuAssetOptions {
   std::uint32_t maxTextureSide = 2048;
   VkDescriptorSetLayout materialLayout = VK_NULL_HANDLE;
   bool anisotropy = false;
+  double expandFramesPerSecond = 60;  // of other encodings than vertex, which are brought to vertex rows at load
 };
 
 // Stays where it is (uploads point into it), so it lives behind a unique_ptr.
 class GpuAsset {
  public:
-  // Creates everything and stages the data in `uploads`. InvalidArgument (no clips, no triangles, an encoding that is
-  // not drawn), LimitExceeded (a buffer larger than the device allows), OutOfMemory. Images that cannot be decoded are
+  // Creates everything and stages the data in `uploads`. InvalidArgument (no clips, no triangles), LimitExceeded (a buffer larger than the device allows), OutOfMemory. Images that cannot be decoded are
   // drawn white; `warnings` says which.
   static Result<std::unique_ptr<GpuAsset>> create(const VulkanDevice& device, const Asset& asset,
                                                   const GpuAssetOptions& options, UploadQueue& uploads);
@@ -67,7 +67,8 @@ class GpuAsset {
 
  private:
   GpuAsset() = default;
-  Status uploadRows(const VulkanDevice& device, const Asset& asset, UploadQueue& uploads);
+  Status uploadRows(const VulkanDevice& device, const Asset& asset, double expandFramesPerSecond,
+                    UploadQueue& uploads);
   Status uploadMesh(const VulkanDevice& device, const Asset& asset, UploadQueue& uploads);
   Status uploadMaterials(const VulkanDevice& device, const Asset& asset, const GpuAssetOptions& options,
                          UploadQueue& uploads);

@@ -69,6 +69,7 @@ Status PictureRenderer::Content::fillCrowd(std::span<const Asset> assets) {
   for (const PlazaMember& member : plaza.members) {
     SpawnOptions spawn = member.spawn;
     spawn.clip = member.clip;
+    spawn.placement.place = spawn.placement.place + options.origin;
     THRONG_ASSIGN(const InstanceId id, crowd->spawn(ids[member.assetIndex], spawn, 0));
     instances.push_back(id);
   }
@@ -103,7 +104,7 @@ CrowdFrameOptions PictureRenderer::Content::frameAt(double timeSeconds) const {
     frame.camera.verticalFieldOfViewRadians =
         static_cast<float>(options.camera->verticalFieldOfViewDegrees) * kRadiansPerDegree;
   }
-  frame.camera.eye = eye;
+  frame.camera.eye = eye + options.origin;
   frame.camera.forward = Vec3f(target_ - eye);
   const Vec3f forward = normalizedOr(frame.camera.forward, Vec3f{0, 0, -1});
   if (std::fabs(forward.y) > 0.999f) frame.camera.up = {0, 0, -1};

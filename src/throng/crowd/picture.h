@@ -28,6 +28,7 @@ struct PictureOptions {
   std::uint32_t instanceCount = 2000;
   std::uint32_t seed = 1;
   double timeSeconds = 0;                   // of the first picture
+  Vec3d origin{0, 0, 0};                    // where the plaza lies in the world
   std::optional<PictureCamera> camera;      // none: stands before the crowd, a little above it
   std::vector<std::string> clips;           // only these; empty: all but T-poses
   std::uint32_t shadowSidePixels = 2048;

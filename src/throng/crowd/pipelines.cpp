@@ -76,6 +76,12 @@ Result<GpuPipeline> createGraphicsPipeline(const VulkanDevice& device, const Gra
   std::vector<VkPipelineShaderStageCreateInfo> stages;
   THRONG_ASSIGN(shaders[0], createShader(device, options.vertexShader));
   stages.push_back(stageInfo(VK_SHADER_STAGE_VERTEX_BIT, shaders[0]));
+  std::vector<VkSpecializationMapEntry> entries;
+  for (std::uint32_t index = 0; index < options.vertexConstants.size(); ++index)
+    entries.push_back({index, index * 4, 4});
+  const VkSpecializationInfo constants{static_cast<std::uint32_t>(entries.size()), entries.data(), entries.size() * 4,
+                                       options.vertexConstants.data()};
+  if (!entries.empty()) stages.back().pSpecializationInfo = &constants;
   if (!options.fragmentShader.empty()) {
     THRONG_ASSIGN(shaders[1], createShader(device, options.fragmentShader));
     stages.push_back(stageInfo(VK_SHADER_STAGE_FRAGMENT_BIT, shaders[1]));

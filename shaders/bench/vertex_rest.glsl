@@ -1,0 +1,58 @@
+// The crowd's colour vertex with a rest pose from attributes instead of decoded rows: what vertex_cost compares with.
+#include "crowd/crowd_vertex.glsl"
+
+layout(location = 0) in vec2 inTexCoord0;
+layout(location = 1) in vec2 inTexCoord1;
+layout(location = 2) in vec4 inColor;
+layout(location = 3) in uint inGroup;
+layout(location = 12) in vec3 inPosition;
+layout(location = 13) in vec4 inNormal;
+#ifdef THRONG_BENCH_SKINNED
+layout(location = 14) in uvec4 inBones;
+layout(location = 15) in vec4 inWeights;
+
+layout(buffer_reference, scalar, buffer_reference_align = 16) readonly buffer Palettes { vec4 row[]; };
+layout(push_constant, scalar) uniform PushBlock {
+  uint viewIndex;
+  uint boneCount;
+  uvec2 palettes;  // three rows of a 3x4 matrix per bone and instance
+};
+#endif
+
+layout(location = 0) out vec3 outWorld;
+layout(location = 1) out vec3 outNormal;
+layout(location = 2) out vec4 outTexCoords;
+layout(location = 3) out vec4 outColor;
+layout(location = 4) out flat vec4 outTint;
+
+invariant gl_Position;
+
+DecodedVertex restVertex(uint instance) {
+  DecodedVertex vertex;
+#ifdef THRONG_BENCH_SKINNED
+  vec4 row0 = vec4(0.0), row1 = vec4(0.0), row2 = vec4(0.0);
+  for (int influence = 0; influence < 4; influence++) {
+    uint first = (instance * boneCount + inBones[influence]) * 3u;
+    row0 += inWeights[influence] * Palettes(palettes).row[first];
+    row1 += inWeights[influence] * Palettes(palettes).row[first + 1u];
+    row2 += inWeights[influence] * Palettes(palettes).row[first + 2u];
+  }
+  vec4 p = vec4(inPosition, 1.0);
+  vertex.position = vec3(dot(row0, p), dot(row1, p), dot(row2, p));
+  vertex.normal = normalize(vec3(dot(row0.xyz, inNormal.xyz), dot(row1.xyz, inNormal.xyz), dot(row2.xyz, inNormal.xyz)));
+#else
+  vertex.position = inPosition;
+  vertex.normal = inNormal.xyz;
+#endif
+  return vertex;
+}
+
+void main() {
+  PlacedVertex vertex = placeDecoded(restVertex(gl_InstanceIndex));
+  gl_Position = projectVertex(0u, vertex, inGroup);
+  outWorld = vertex.world;
+  outNormal = vertex.normal;
+  outTexCoords = vec4(inTexCoord0, inTexCoord1);
+  outColor = inColor;
+  outTint = unpackUnorm4x8(floatBitsToUint(instanceHeading.w));
+}
