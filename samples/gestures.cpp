@@ -48,7 +48,7 @@ PoseTargets waveTargets(double phase) {
   arm.forward = 14;
   arm.twist = -82 + 5 * beat;
   arm.elbow = 78 + 22 * beat;
-  arm.forearmTwist = -50;
+  arm.forearmTwist = 45;
   arm.wrist = -6 - 9 * wave(4 * phase - 0.2);
   arm.curl = 5;
   arm.shrug = 12;

@@ -116,7 +116,8 @@ Picture needleBranchPicture() {
     for (int needle = 0; needle < count; ++needle) {
       const double t = (needle + random.unit()) / count, turn = needle % 2 ? 1 : -1;
       const Vec3d foot = lerp(from, to, t);
-      const Vec3d tip = foot + (side * (turn * random.between(0.55, 1.0)) + along * random.between(0.5, 0.9)) * (size * (1.1 - 0.4 * t));
+      const double aside = turn * random.between(0.55, 1.0), ahead = random.between(0.5, 0.9);
+      const Vec3d tip = foot + (side * aside + along * ahead) * (size * (1.1 - 0.4 * t));
       const double tone = random.unit();
       paintStem(picture, foot, tip, 1.9, 1.0, mix({0.14, 0.29, 0.17, 1}, {0.34, 0.50, 0.27, 1}, tone * tone + 0.15));
     }

@@ -17,7 +17,8 @@ inline std::uint32_t hashOf(std::uint32_t value) {
   return value;
 }
 
-// A stream of numbers that depends on the seed alone.
+// A stream of numbers that depends on the seed alone. Draw once in an expression: compilers evaluate operands in
+// different orders.
 class Random {
  public:
   explicit Random(std::uint32_t seed) : state_(hashOf(seed + 0x9e3779b9u)) {}
