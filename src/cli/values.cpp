@@ -79,39 +79,4 @@ Result<SecondsRange> parseSecondsRange(std::string_view text) {
   return invalid(fmt::format("'{}' is not a range of seconds; write from:to such as 0.5:1.2", text));
 }
 
-std::string formatSignificant(double value, int digits) {
-  if (!std::isfinite(value)) return "not finite";
-  if (value == 0) return "0";
-  const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
-  return fmt::format("{:.{}f}", value, std::clamp(digits - magnitude, 0, 12));
-}
-
-std::string formatLength(double metres) {
-  const double size = std::abs(metres);
-  if (size == 0) return "0 mm";
-  if (size < 1e-8) return "< 0.01 µm";
-  if (size < 1e-5) return formatSignificant(metres * 1e6, 3) + " µm";
-  if (size < 1) return formatSignificant(metres * 1e3, 3) + " mm";
-  return formatSignificant(metres, 3) + " m";
-}
-
-std::string formatDegrees(double degrees) { return fmt::format("{:.2f}°", degrees); }
-
-std::string formatBytes(std::uint64_t bytes) {
-  static constexpr std::array<std::string_view, 4> kUnits{"kB", "MB", "GB", "TB"};
-  if (bytes < 1000) return fmt::format("{} B", bytes);
-  double value = static_cast<double>(bytes) / 1000;
-  std::size_t unit = 0;
-  while (value >= 999.5 && unit + 1 < kUnits.size()) value /= 1000, ++unit;
-  return fmt::format("{} {}", value < 9.95 ? fmt::format("{:.1f}", value) : fmt::format("{:.0f}", value), kUnits[unit]);
-}
-
-std::string formatCount(std::uint64_t count) {
-  std::string digits = std::to_string(count);
-  for (std::size_t place = digits.size(); place > 3; place -= 3) digits.insert(place - 3, ",");
-  return digits;
-}
-
-std::string formatSeconds(double seconds) { return fmt::format("{:.2f} s", seconds); }
-
 }  // namespace throng::cli

@@ -1,12 +1,13 @@
-// Values as people write them ("1mm", "0.05%", "2deg", "1280x720") and as people read them ("0.82 mm", "1.4 MB").
+// Values as people write them ("1mm", "0.05%", "2deg", "1280x720"); base/format_values.h prints them.
 //
-// Parsing and printing do not depend on the locale. Errors carry only the detail; the caller adds where.
+// Parsing does not depend on the locale. Errors carry only the detail; the caller adds where.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "throng/base/format_values.h"
 #include "throng/base/result.h"
 
 namespace throng::cli {
@@ -38,12 +39,5 @@ Result<double> parseDegrees(std::string_view text);
 Result<ImageSize> parseImageSize(std::string_view text);
 // "0.5:1.2": two numbers of seconds, neither negative, the second not smaller.
 Result<SecondsRange> parseSecondsRange(std::string_view text);
-
-std::string formatLength(double metres);            // "0.82 mm", "12.3 µm", "1.84 m": three digits
-std::string formatDegrees(double degrees);          // "0.31°"
-std::string formatBytes(std::uint64_t bytes);       // "1.4 MB", decimal units as disks count
-std::string formatCount(std::uint64_t count);       // "7,024"
-std::string formatSeconds(double seconds);          // "0.31 s"
-std::string formatSignificant(double value, int digits);  // "0.0712" -> "0.071" for 2; never an exponent
 
 }  // namespace throng::cli

@@ -26,6 +26,7 @@ struct AssetLimits {
   std::uint32_t clipCount = 65536;
   std::uint32_t rowCount = 16u << 20;
   std::uint32_t boneCount = 65536;
+  bool refuseForeignMesh = true;  // where the mesh's digest does not fit; false lets a doctor look at such an asset
 };
 
 enum class Encoding { Vertex, Bone, Morph, Packed, Spline };

@@ -370,6 +370,11 @@ TEST(container, aReorderedOrChangedMeshIsRefused) {
   const auto parsed = parseExact(*joinGlb(chunks->json, binary));
   ASSERT_FALSE(parsed.ok());
   EXPECT_EQ(parsed.error().where, "extensions.THRONG_vertex_animation.meshDigest");
+  AssetLimits lenient;
+  lenient.refuseForeignMesh = false;
+  const auto changed = parseGlb(*joinGlb(chunks->json, binary), lenient);
+  ASSERT_TRUE(changed.ok());
+  EXPECT_NE(changed->meshDigest, computeMeshDigest(*changed));
 }
 
 TEST(container, unknownMembersAreIgnored) {

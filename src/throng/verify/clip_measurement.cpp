@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace throng {
 namespace {
@@ -64,6 +65,15 @@ const PosedVertices& inAssetOrder(const Asset& asset, const PosedVertices& posed
   return reordered;
 }
 
+// What is not finite counts as infinitely wrong, as in measureTime.
+void raiseVertexSquares(const std::vector<Vec3f>& decoded, const std::vector<Vec3f>& source, std::vector<float>& squares) {
+  for (std::size_t v = 0; v < squares.size(); ++v) {
+    const Vec3f difference = decoded[v] - source[v];
+    const float square = dot(difference, difference);
+    squares[v] = std::max(squares[v], std::isfinite(square) ? square : std::numeric_limits<float>::infinity());
+  }
+}
+
 }  // namespace
 
 void measureRange(const MeasureContext& context, MeasuredClip& clip, std::size_t begin, std::size_t end,
@@ -78,6 +88,7 @@ void measureRange(const MeasureContext& context, MeasuredClip& clip, std::size_t
     const PosedVertices& source = inAssetOrder(context.asset, *here, scratch.reordered);
     clip.errors[time] = measureTime(scratch.decoded.positions, source.positions, scratch.decoded.normals,
                                     source.normals, scratch.positionSquares, scratch.normalChordSquares);
+    if (context.perVertex) raiseVertexSquares(scratch.decoded.positions, source.positions, scratch.vertexSquares);
     if (withMotion) {
       const double now = clip.times[time].sourceSeconds;
       clip.moves[time] = hasNext ? farthestMove(here->positions, after->positions) : 0;

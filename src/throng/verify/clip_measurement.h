@@ -33,6 +33,7 @@ struct MeasureContext {
   const Asset& asset;
   const Model& model;
   const Rig& rig;
+  bool perVertex = false;  // also keep the largest error of every vertex
 };
 
 // What one thread needs, reused.
@@ -43,6 +44,7 @@ struct MeasureScratch {
   DecodedVertices decoded;
   SquareHistogram positionSquares;
   SquareHistogram normalChordSquares;
+  std::vector<float> vertexSquares;  // largest squared distance of every vertex so far; only with perVertex
 };
 
 // Compares at times [begin, end) of the clip, into errors; with `withMotion` also accelerations and moves. The histograms

@@ -115,7 +115,16 @@ struct Task {
 class Measurer {
  public:
   Measurer(const MeasureContext& context, const VerifyOptions& options, double hiddenMetres)
-      : context_(context), options_(options), hiddenMetres_(hiddenMetres) {}
+      : context_(context), options_(options), hiddenMetres_(hiddenMetres) {
+    if (context.perVertex) vertexSquares_.assign(context.asset.vertexCount(), 0.0f);
+  }
+
+  // The largest error of every vertex so far, metres; empty unless the context asks for it.
+  std::vector<float> vertexPositionMax() const {
+    std::vector<float> metres;
+    for (const float square : vertexSquares_) metres.push_back(std::sqrt(square));
+    return metres;
+  }
 
   Status measure(std::vector<MeasuredClip>& clips, double doneBefore, double share) {
     THRONG_TRY(run(clips, true, doneBefore, share / 2));
@@ -172,11 +181,14 @@ class Measurer {
     auto scratch = pool_.take();
     scratch->positionSquares = {};
     scratch->normalChordSquares = {};
+    scratch->vertexSquares.assign(context_.perVertex ? context_.asset.vertexCount() : 0, 0.0f);
     measureRange(context_, *task.clip, task.begin, task.end, withMotion, *scratch);
     {
       const std::lock_guard lock(mutex_);
       task.clip->positionSquares.merge(scratch->positionSquares);
       task.clip->normalChordSquares.merge(scratch->normalChordSquares);
+      for (std::size_t v = 0; v < scratch->vertexSquares.size(); ++v)
+        vertexSquares_[v] = std::max(vertexSquares_[v], scratch->vertexSquares[v]);
     }
     pool_.giveBack(std::move(scratch));
   }
@@ -189,6 +201,7 @@ class Measurer {
   const MeasureContext& context_;
   const VerifyOptions& options_;
   const double hiddenMetres_;
+  std::vector<float> vertexSquares_;
   ScratchPool pool_;
   std::mutex mutex_;
   std::atomic<bool> stopped_ = false;
@@ -197,6 +210,22 @@ class Measurer {
 bool isWithin(const ErrorStatistics& error, const Tolerance& tolerance) {
   return (tolerance.positionMetres == 0 || error.positionMax <= tolerance.positionMetres) &&
          (tolerance.normalDegrees == 0 || error.normalP999Degrees <= tolerance.normalDegrees);
+}
+
+std::vector<ErrorAtTime> curveOf(const MeasuredClip& clip, std::uint32_t vertexCount) {
+  std::vector<ErrorAtTime> curve;
+  curve.reserve(clip.times.size());
+  for (std::size_t i = 0; i < clip.times.size(); ++i) {
+    const TimeErrors& errors = clip.errors[i];
+    const double meanSquare = errors.positionSquareSum / std::max(1u, vertexCount);
+    curve.push_back({clip.times[i].assetSeconds, std::sqrt(errors.positionSquareMax),
+                     static_cast<float>(std::sqrt(meanSquare)),
+                     static_cast<float>(degreesFromChordSquare(static_cast<double>(errors.normalChordSquareMax)))});
+  }
+  // The times of refineTimes come after the others; the two sides of a jump keep their order.
+  std::stable_sort(curve.begin(), curve.end(),
+                   [](const ErrorAtTime& a, const ErrorAtTime& b) { return a.timeSeconds < b.timeSeconds; });
+  return curve;
 }
 
 ClipVerification summarize(const Asset& asset, const MeasuredClip& clip, const Tolerance& tolerance,
@@ -214,6 +243,7 @@ ClipVerification summarize(const Asset& asset, const MeasuredClip& clip, const T
     verification.worstTimeSeconds = time;
     verification.worstVertex = clip.errors[i].worstVertex;
   }
+  verification.curve = curveOf(clip, asset.vertexCount());
   summary.addHistograms(clip.positionSquares, clip.normalChordSquares);
   verification.error = summary.statistics();
   verification.withinTolerance = isWithin(verification.error, tolerance);
@@ -227,7 +257,7 @@ Result<Verification> verifyAsset(const Asset& asset, const Model& model, const V
   if (asset.clips.empty()) return malformed(asset, "", "has no clips, so there is nothing to verify; bake it again");
   THRONG_TRY(checkVertices(asset, model));
   const Rig rig = buildRig(model);
-  const MeasureContext context{asset, model, rig};
+  const MeasureContext context{asset, model, rig, options.perVertex};
   const double tolerance = options.tolerance.positionMetres > 0
                                ? options.tolerance.positionMetres
                                : kUsualTolerance * static_cast<double>(modelSize(model, rig));
@@ -250,6 +280,7 @@ Result<Verification> verifyAsset(const Asset& asset, const Model& model, const V
     }
   }
   verification.error = overall.statistics();
+  verification.vertexPositionMax = measurer.vertexPositionMax();
   for (const ClipVerification& clip : verification.clips) verification.withinTolerance &= clip.withinTolerance;
   return verification;
 }

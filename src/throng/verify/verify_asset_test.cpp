@@ -240,6 +240,26 @@ TEST(VerifyAsset, anAssetOfAnotherModelIsRefusedWithTheReason) {
   EXPECT_NE(refusal(empty, slidingModel(), ErrorCode::Malformed).find("no clips"), std::string::npos);
 }
 
+TEST(VerifyAsset, theCurveAndTheVerticesSayWhereAPlantedErrorIs) {
+  Asset asset = bakedBy(slidingModel(), {0, 0.5f, 1});
+  std::get<VertexRows>(asset.rows).texels[(1 * 2 + 1) * 4 + 1] += 30;  // row 1, vertex 1, y: 3 mm, fading to both keys
+  VerifyOptions options;
+  options.perVertex = true;
+  const Verification verification = verified(asset, slidingModel(), options);
+  const std::vector<ErrorAtTime>& curve = verification.clips[0].curve;
+  ASSERT_EQ(curve.size(), verification.clips[0].timesMeasured);
+  for (std::size_t i = 0; i < curve.size(); ++i) {
+    if (i > 0) EXPECT_GE(curve[i].timeSeconds, curve[i - 1].timeSeconds);
+    const float expected = 0.003f * (1 - std::fabs(curve[i].timeSeconds - 0.5f) * 2);
+    EXPECT_NEAR(curve[i].positionMax, expected, 2e-6);
+    EXPECT_NEAR(curve[i].positionRms, expected / std::sqrt(2.0f), 2e-6);  // one of two vertices
+  }
+  ASSERT_EQ(verification.vertexPositionMax.size(), 2u);
+  EXPECT_LT(verification.vertexPositionMax[0], 1e-6);
+  EXPECT_NEAR(verification.vertexPositionMax[1], 0.003, 1e-6);
+  EXPECT_TRUE(verified(asset, slidingModel()).vertexPositionMax.empty());
+}
+
 TEST(VerifyAsset, optionsOutOfRangeAreRefused) {
   const Asset asset = bakedBy(slidingModel(), {0, 1});
   VerifyOptions options;
