@@ -3,7 +3,7 @@
 
     tests/fuzz/make_seeds.py TARGET FOLDER [MODEL...]
 
-For fuzz_asset: the asset of tests/format/data. For fuzz_gltf: a triangle with a bit of everything, and of each MODEL (.glb below 64 KiB) its JSON, a zero byte and its
+For fuzz_asset: the asset of tests/format/data. For fuzz_fbx and fuzz_iqm: each MODEL of theirs below 64 KiB. For fuzz_gltf: a triangle with a bit of everything, and of each MODEL (.glb below 64 KiB) its JSON, a zero byte and its
 binary chunk, which is the form in which the target takes them apart.
 """
 import json
@@ -74,6 +74,10 @@ def main():
     if target == "fuzz_asset":
         for asset in (pathlib.Path(__file__).parents[1] / "format" / "data").glob("*.glb"):
             (folder / asset.stem).write_bytes(split_glb(asset.read_bytes()))
+    if target in ("fuzz_fbx", "fuzz_iqm"):
+        for model in map(pathlib.Path, models):
+            if model.suffix == "." + target[5:] and model.stat().st_size < 65536:
+                (folder / model.stem).write_bytes(model.read_bytes())
     if target != "fuzz_gltf":
         return
     (folder / "triangle").write_bytes(triangle())

@@ -21,7 +21,7 @@ cmake --build build/fuzz --target "${targets[@]}"
 shopt -s globstar nullglob
 for target in "${targets[@]}"; do
   corpus=build/fuzz/corpus/$target
-  python3 tests/fuzz/make_seeds.py "$target" "$corpus" ../shared/corpus/gltf/**/*.glb
+  python3 tests/fuzz/make_seeds.py "$target" "$corpus" ../shared/corpus/{gltf,fbx,iqm}/**/*.{glb,fbx,iqm}
   dictionary=()
   if [ -f "tests/fuzz/$target.dict" ]; then dictionary=("-dict=$PWD/tests/fuzz/$target.dict"); fi
   echo "== $target, $seconds s"

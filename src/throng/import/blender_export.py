@@ -104,11 +104,16 @@ def plays_together():
 
 
 def export_gltf():
-    bpy.ops.export_scene.gltf(
-        filepath=os.path.join(out, "model.glb"), export_format="GLB", export_yup=True, export_apply=False,
-        export_animations=True, export_frame_range=False, export_force_sampling=True, export_nla_strips=not plays_together(),
-        export_skins=True, export_all_influences=True, export_morph=True, export_morph_normal=True,
-        export_materials="EXPORT", use_visible=True)
+    together = plays_together()
+    wanted = dict(
+        export_format="GLB", export_yup=True, export_apply=False, export_animations=True, export_frame_range=False,
+        export_force_sampling=True, export_skins=True, export_all_influences=True, export_morph=True,
+        export_morph_normal=True, export_materials="EXPORT", use_visible=True,
+        export_nla_strips=not together,  # Blender to 3.5
+        export_animation_mode="ACTIVE_ACTIONS" if together else "ACTIONS",  # Blender from 3.6
+        export_optimize_animation_size=False)
+    known = bpy.ops.export_scene.gltf.get_rna_type().properties.keys()
+    bpy.ops.export_scene.gltf(filepath=os.path.join(out, "model.glb"), **{k: v for k, v in wanted.items() if k in known})
     finish(way="gltf")
 
 
@@ -158,7 +163,8 @@ def describe_material(material):
 
 def write_corners(mesh, material_index, parts, name, file):
     """Per material: control points, normals and texture coordinates of the triangle corners."""
-    mesh.calc_normals_split()
+    if hasattr(mesh, "calc_normals_split"):  # Blender to 4.0
+        mesh.calc_normals_split()
     mesh.calc_loop_triangles()
     uvs = mesh.uv_layers.active.data if mesh.uv_layers.active else None
     by_material = {}
