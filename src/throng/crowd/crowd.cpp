@@ -317,6 +317,8 @@ Result<CrowdAssetId> Crowd::add(const Asset& asset, std::vector<std::string>* wa
                      " primitives; raise primitiveCapacity"};
   GpuAssetOptions options;
   options.maxTextureSide = c.options.maxTextureSide;
+  options.maxLevels = std::clamp(c.options.levelCount, 1u, kMaxLevels);
+  options.expandFramesPerSecond = c.options.expandFramesPerSecond;
   options.materialLayout = c.pipelines.materialLayout.get();
   THRONG_ASSIGN(std::unique_ptr<GpuAsset> created, GpuAsset::create(c.device, asset, options, c.uploads));
   if (warnings) warnings->insert(warnings->end(), created->warnings().begin(), created->warnings().end());

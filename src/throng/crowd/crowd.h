@@ -34,6 +34,8 @@ struct CrowdOptions {
   VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_4_BIT;
   std::uint32_t framesInFlight = 2;  // prepare() number n may be called when frame n - framesInFlight is done
   std::uint32_t maxTextureSide = 2048;
+  std::uint32_t levelCount = 4;            // of detail, 1 to 4; 1: everything at full detail
+  double expandFramesPerSecond = 60;       // assets of other encodings than vertex are brought to vertex rows at load
 };
 
 struct CrowdAssetId {

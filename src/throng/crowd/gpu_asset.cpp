@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "throng/crowd/expand_rows.h"
+#include "throng/crowd/levels.h"
 #include "throng/crowd/vulkan_error.h"
 #include "throng/vertex_texel.h"
 
@@ -69,7 +70,7 @@ Result<std::unique_ptr<GpuAsset>> GpuAsset::create(const VulkanDevice& device, c
   std::unique_ptr<GpuAsset> result(new GpuAsset);
   for (const AssetClip& clip : asset.clips) result->clips_.push_back({clip.name, clip.durationSeconds, clip.loop});
   THRONG_TRY(result->uploadRows(device, asset, options.expandFramesPerSecond, uploads));
-  THRONG_TRY(result->uploadMesh(device, asset, uploads));
+  THRONG_TRY(result->uploadMesh(device, asset, options.maxLevels, uploads));
   THRONG_TRY(result->uploadMaterials(device, asset, options, uploads));
   return result;
 }
@@ -80,7 +81,8 @@ shader::GpuAsset GpuAsset::header() const {
   header.primitives = addressWords(primitiveTable_.address());
   header.clipCount = static_cast<std::uint32_t>(clips_.size());
   header.primitiveCount = static_cast<std::uint32_t>(primitives_.size());
-  header.levelCount = 1;
+  header.levelCount = static_cast<std::uint32_t>(levelErrors_.size());
+  std::copy(levelErrors_.begin(), levelErrors_.end(), header.levelErrors);
   return header;
 }
 
@@ -119,17 +121,21 @@ Status GpuAsset::uploadRows(const VulkanDevice& device, const Asset& asset, doub
   return Ok{};
 }
 
-Status GpuAsset::uploadMesh(const VulkanDevice& device, const Asset& asset, UploadQueue& uploads) {
+Status GpuAsset::uploadMesh(const VulkanDevice& device, const Asset& asset, std::uint32_t maxLevels,
+                            UploadQueue& uploads) {
   THRONG_ASSIGN(vertices_,
                 createFilled(device, bytesOf(packVertices(asset.mesh)), VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, uploads));
+  const std::vector<DetailLevel> levels = makeDetailLevels(asset, maxLevels);
   std::vector<std::uint32_t> indices;
-  std::vector<shader::GpuPrimitive> table;
-  for (const AssetPrimitive& primitive : asset.primitives) {
-    shader::GpuPrimitive entry{};
-    entry.indexCounts[0] = static_cast<std::uint32_t>(primitive.indices.size());
-    entry.firstIndices[0] = static_cast<std::uint32_t>(indices.size());
-    indices.insert(indices.end(), primitive.indices.begin(), primitive.indices.end());
-    table.push_back(entry);
+  std::vector<shader::GpuPrimitive> table(asset.primitives.size());
+  for (std::size_t level = 0; level < levels.size(); ++level) {
+    levelErrors_.push_back(levels[level].errorMetres);
+    for (std::size_t primitive = 0; primitive < table.size(); ++primitive) {
+      const std::vector<std::uint32_t>& list = levels[level].indices[primitive];
+      table[primitive].indexCounts[level] = static_cast<std::uint32_t>(list.size());
+      table[primitive].firstIndices[level] = static_cast<std::uint32_t>(indices.size());
+      indices.insert(indices.end(), list.begin(), list.end());
+    }
   }
   if (indices.empty()) return Error{ErrorCode::InvalidArgument, asset.name, "the asset has no triangles to draw"};
   THRONG_ASSIGN(indices_, createFilled(device, bytesOf(indices), VK_BUFFER_USAGE_INDEX_BUFFER_BIT, uploads));

@@ -46,6 +46,7 @@ struct GpuAssetOptions {
   std::uint32_t maxTextureSide = 2048;
   VkDescriptorSetLayout materialLayout = VK_NULL_HANDLE;
   bool anisotropy = false;
+  std::uint32_t maxLevels = shader::kMaxLevels;  // of detail
   double expandFramesPerSecond = 60;  // of other encodings than vertex, which are brought to vertex rows at load
 };
 
@@ -69,7 +70,7 @@ class GpuAsset {
   GpuAsset() = default;
   Status uploadRows(const VulkanDevice& device, const Asset& asset, double expandFramesPerSecond,
                     UploadQueue& uploads);
-  Status uploadMesh(const VulkanDevice& device, const Asset& asset, UploadQueue& uploads);
+  Status uploadMesh(const VulkanDevice& device, const Asset& asset, std::uint32_t maxLevels, UploadQueue& uploads);
   Status uploadMaterials(const VulkanDevice& device, const Asset& asset, const GpuAssetOptions& options,
                          UploadQueue& uploads);
   Result<GpuBuffer> createFilled(const VulkanDevice& device, std::span<const std::byte> bytes, VkBufferUsageFlags usage,
@@ -85,6 +86,7 @@ class GpuAsset {
   std::vector<std::pair<TextureSampler, GpuSampler>> samplers_;
   GpuDescriptorPool pool_;
   std::vector<GpuPrimitiveDraw> primitives_;
+  std::vector<float> levelErrors_;
   std::vector<ClipTerms> clips_;
   std::vector<std::string> warnings_;
   std::uint64_t gpuBytes_ = 0;
