@@ -17,45 +17,12 @@
 #include "throng_shaders/crowd_color_vert.h"
 #include "throng_shaders/vertex_skinned_vert.h"
 #include "throng_shaders/vertex_static_vert.h"
+#include "tube_asset.h"
 
 namespace throng {
 namespace {
 
-constexpr std::uint32_t kRings = 100, kSegments = 29;  // 3,000 vertices with the seam
-constexpr std::uint32_t kRows = 61, kBones = 60;
-
-// A tube of about a person's size and vertex count, its indices in an order that caches well.
-Asset tubeAsset() {
-  Asset asset;
-  asset.name = "tube";
-  AssetPrimitive primitive;
-  for (std::uint32_t ring = 0; ring < kRings; ++ring)
-    for (std::uint32_t segment = 0; segment <= kSegments; ++segment) {
-      const float angle = 6.2831853f * float(segment) / kSegments;
-      asset.mesh.normals.push_back({std::cos(angle), 0, std::sin(angle)});
-      asset.mesh.positions.push_back({0.25f * std::cos(angle), 1.8f * float(ring) / (kRings - 1), 0.25f * std::sin(angle)});
-      if (ring == 0 || segment == 0) continue;
-      const std::uint32_t corner = ring * (kSegments + 1) + segment, below = corner - kSegments - 1;
-      for (const std::uint32_t index : {below - 1, corner - 1, corner, below - 1, corner, below})
-        primitive.indices.push_back(index);
-    }
-  asset.primitives.push_back(std::move(primitive));
-  AssetClip clip;
-  clip.name = "clip";
-  clip.durationSeconds = 2;
-  clip.bounds = {{-0.5f, 0, -0.5f}, {0.5f, 1.8f, 0.5f}};
-  VertexRows rows;
-  for (std::uint32_t row = 0; row < kRows; ++row) {
-    clip.keyTimes.push_back(2.0f * float(row) / (kRows - 1));
-    for (const Vec3f p : asset.mesh.positions) {
-      const auto code = [](float share) { return static_cast<std::uint16_t>(share * 65535); };
-      rows.texels.insert(rows.texels.end(), {code(p.x + 0.5f), code(p.y / 1.8f), code(p.z + 0.5f), 0x7f7f});
-    }
-  }
-  asset.clips.push_back(std::move(clip));
-  asset.rows = std::move(rows);
-  return asset;
-}
+constexpr std::uint32_t kBones = 60;
 
 struct RestVertex {
   float position[3];
@@ -103,7 +70,7 @@ class VertexCost {
 
   Status prepare(const HeadlessDevice& headless) {
     device_ = headless.handles();
-    asset_ = tubeAsset();
+    asset_ = bench::tubeAsset();
     CrowdOptions options;
     options.capacity = instanceCount_;
     options.samples = VK_SAMPLE_COUNT_1_BIT;

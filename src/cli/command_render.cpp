@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 
 #include "arguments.h"
 #include "commands.h"
@@ -10,6 +12,7 @@
 #include "output.h"
 #include "throng/container/container.h"
 #include "throng/crowd/picture.h"
+#include "throng/crowd/video_file.h"
 
 namespace throng::cli {
 namespace {
@@ -68,6 +71,20 @@ Result<PictureOptions> pictureOptions(const Arguments& arguments) {
   return options;
 }
 
+Status writeVideo(PictureRenderer& renderer, const PictureOptions& options, const Arguments& arguments,
+                  const std::filesystem::path& output, const Progress& progress) {
+  const double rate = arguments.get<double>(kVideoRate).value_or(30);
+  const auto count = std::max(1L, std::lround(arguments.get<double>(kSeconds).value_or(10) * rate));
+  THRONG_ASSIGN(VideoFile video, VideoFile::open(output, options.widthPixels, options.heightPixels, rate));
+  for (long index = 0; index < count; ++index) {
+    if (!progress("drawing " + output.string(), double(index) / double(count)))
+      return Error{ErrorCode::Interrupted, output.string(), "stopped; nothing was written"};
+    THRONG_ASSIGN(const Pixels pixels, renderer.render(options.timeSeconds + double(index) / rate));
+    THRONG_TRY(video.add(pixels));
+  }
+  return video.finish();
+}
+
 Result<int> runRender(const Arguments& arguments, Console& console) {
   const auto start = std::chrono::steady_clock::now();
   const std::filesystem::path output = arguments.get<std::string>(kOutput).value_or("crowd.png");
@@ -77,29 +94,36 @@ Result<int> runRender(const Arguments& arguments, Console& console) {
     THRONG_ASSIGN(Asset asset, readAsset(path));
     assets.push_back(std::move(asset));
   }
-  THRONG_ASSIGN(const PictureOptions options, pictureOptions(arguments));
+  THRONG_ASSIGN(PictureOptions options, pictureOptions(arguments));
+  if (isVideoPath(output)) options.changeSeconds = 4;
   THRONG_ASSIGN(PictureRenderer renderer, PictureRenderer::create(assets, options));
   std::vector<Warning> warnings;
   for (const std::string& text : renderer.warnings()) warnings.push_back({"render", text});
   console.warn(warnings);
-  THRONG_ASSIGN(const Pixels pixels, renderer.render(options.timeSeconds));
-  THRONG_TRY(writePng(output, pixels));
+  if (isVideoPath(output)) {
+    THRONG_TRY(writeVideo(renderer, options, arguments, output, console.progress()));
+  } else {
+    THRONG_ASSIGN(const Pixels pixels, renderer.render(options.timeSeconds));
+    THRONG_TRY(writePng(output, pixels));
+  }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const std::size_t count = renderer.instances().size();
   if (console.json())
     console.print(fmt::format("{{\"instances\": {}, \"width\": {}, \"height\": {}, \"seconds\": {:.3f}}}\n", count,
-                              pixels.width, pixels.height, seconds));
+                              options.widthPixels, options.heightPixels, seconds));
   else
-    console.print(fmt::format("wrote {} ({}x{}, {} members) in {}, drawn by {}\n", output.string(), pixels.width,
-                              pixels.height, formatCount(count), formatSeconds(seconds), renderer.deviceName()));
+    console.print(fmt::format("wrote {} ({}x{}, {} members) in {}, drawn by {}\n", output.string(), options.widthPixels,
+                              options.heightPixels, formatCount(count), formatSeconds(seconds), renderer.deviceName()));
   return 0;
 }
 
-constexpr std::array<std::string_view, 3> kExamples{
+constexpr std::array<std::string_view, 4> kExamples{
+    "throng render person.throng.glb --instances 300 --seconds 10 -o plaza.mp4",
     "throng render person.throng.glb -o crowd.png",
     "throng render knight.throng.glb mage.throng.glb --instances 300 --play Walking_A --play Idle",
     "throng render fox.throng.glb --camera 3,2,4:0,0.5,-6:35 --time 1.5 --size 1920x1080"};
-constexpr std::array<const Flag*, 8> kFlags{&kOutput, &kInstances, &kSeed, &kTime, &kSize, &kCamera, &kPlay, &kDevice};
+constexpr std::array<const Flag*, 10> kFlags{&kOutput, &kInstances, &kSeed,    &kTime,      &kSize,
+                                               &kCamera, &kPlay,     &kDevice,  &kSeconds,   &kVideoRate};
 
 }  // namespace
 
@@ -109,8 +133,9 @@ const Command kRender{
     .examples = kExamples,
     .positional = {.name = "ASSET", .help = "a .glb written by throng bake; several stand mixed", .repeated = true},
     .flags = kFlags,
-    .notes = "Without --output the picture is crowd.png, in the current folder. The same arguments give the same bytes\n"
-             "on the same driver. It needs a Vulkan 1.3 driver; without a GPU Mesa's software driver does\n"
+    .notes = "Without --output the picture is crowd.png, in the current folder. An output that ends in\n"
+             ".mp4, .webm or .gif becomes a video, made with ffmpeg, in which everybody changes clips now and then.\n"
+             "The same arguments give the same bytes on the same driver. It needs a Vulkan 1.3 driver; without a GPU Mesa's software driver does\n"
              "(Debian: mesa-vulkan-drivers).",
     .run = runRender,
 };

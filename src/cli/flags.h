@@ -115,6 +115,10 @@ inline constexpr Flag kSeed{.name = "--seed", .kind = ValueKind::WholeNumber, .v
                             .minimum = 0, .maximum = 4294967295.0};
 inline constexpr Flag kTime{.name = "--time", .kind = ValueKind::Number, .valueName = "SECONDS",
                             .help = "the moment to draw (default 0)", .minimum = -1e6, .maximum = 1e6};
+inline constexpr Flag kSeconds{.name = "--seconds", .kind = ValueKind::Number, .valueName = "N",
+                               .help = "length of a video (default 10)", .minimum = 0.01, .maximum = 36000};
+inline constexpr Flag kVideoRate{.name = "--video-rate", .kind = ValueKind::Number, .valueName = "N",
+                                 .help = "pictures per second of a video (default 30)", .minimum = 0.1, .maximum = 240};
 inline constexpr Flag kSize{.name = "--size", .kind = ValueKind::ImageSize, .valueName = "WxH",
                             .help = "width and height of the picture in pixels (default 1280x720)"};
 inline constexpr Flag kCamera{.name = "--camera", .kind = ValueKind::Text, .valueName = "X,Y,Z:X,Y,Z[:ANGLE]",

@@ -37,12 +37,14 @@ struct PictureRenderer::Content {
   GpuImage target;
   GpuBuffer readback;
   std::vector<InstanceId> instances;
+  std::vector<std::uint32_t> changesMade;  // per member
   std::vector<std::string> warnings;
 
   explicit Content(HeadlessDevice device_) : device(std::move(device_)) {}
 
   Status fillCrowd(std::span<const Asset> assets);
   Status createTarget();
+  Status changeClips(double untilSeconds);
   CrowdFrameOptions frameAt(double timeSeconds) const;
   void copyTarget(VkCommandBuffer buffer) const;
 };
@@ -73,6 +75,20 @@ Status PictureRenderer::Content::fillCrowd(std::span<const Asset> assets) {
     THRONG_ASSIGN(const InstanceId id, crowd->spawn(ids[member.assetIndex], spawn, 0));
     instances.push_back(id);
   }
+  return Ok{};
+}
+
+Status PictureRenderer::Content::changeClips(double untilSeconds) {
+  if (!(options.changeSeconds > 0)) return Ok{};
+  changesMade.resize(instances.size());
+  for (std::uint32_t member = 0; member < instances.size(); ++member)
+    for (;;) {
+      const PlazaChange change =
+          plazaChange(plaza, options.seed, member, changesMade[member], options.changeSeconds);
+      if (change.atSeconds > untilSeconds) break;
+      THRONG_TRY(crowd->play(instances[member], change.clip, change.play, change.atSeconds));
+      ++changesMade[member];
+    }
   return Ok{};
 }
 
@@ -145,6 +161,7 @@ PictureRenderer::~PictureRenderer() = default;
 
 Result<Pixels> PictureRenderer::render(double timeSeconds) {
   Content& c = *content_;
+  THRONG_TRY(c.changeClips(timeSeconds));
   THRONG_TRY(c.commands->run([&](VkCommandBuffer buffer) -> Status {
     imageBarrier(buffer, c.target, VK_IMAGE_LAYOUT_UNDEFINED, kTransferRead, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
                  kColorWrite);

@@ -28,6 +28,7 @@ struct PictureOptions {
   std::uint32_t instanceCount = 2000;
   std::uint32_t seed = 1;
   double timeSeconds = 0;                   // of the first picture
+  double changeSeconds = 0;                 // members take up another clip about as often, by a cross-fade; 0: never
   Vec3d origin{0, 0, 0};                    // where the plaza lies in the world
   std::optional<PictureCamera> camera;      // none: stands before the crowd, a little above it
   std::vector<std::string> clips;           // only these; empty: all but T-poses
@@ -46,7 +47,8 @@ class PictureRenderer {
   PictureRenderer& operator=(PictureRenderer&&) noexcept;
   ~PictureRenderer();
 
-  // The picture at a time. The same options and time give the same pixels on the same driver.
+  // The picture at a time. The same options and time give the same pixels on the same driver. With changeSeconds, times
+  // must not fall from one call to the next.
   Result<Pixels> render(double timeSeconds);
 
   Crowd& crowd();

@@ -14,7 +14,7 @@ namespace {
 constexpr float kPi = 3.14159265f;
 
 // What randomUnit is asked for, one number each.
-enum Purpose : std::uint32_t { kAsset = 10, kHeading, kClip, kPhase, kSpeed, kScale, kTone, kWarmth, kDye, kHeadingSpread };
+enum Purpose : std::uint32_t { kAsset = 10, kHeading, kClip, kPhase, kSpeed, kScale, kTone, kWarmth, kDye, kHeadingSpread, kChangeTime, kChangeClip = 1000 };
 
 std::string lowerLetters(const std::string& text) {
   std::string letters;
@@ -157,10 +157,25 @@ Result<Plaza> arrangePlaza(std::span<const Asset> assets, const PlazaOptions& op
   for (const Vec2f point : points)
     plaza.members.push_back(makeMember(assets, clips, usable, point, options.seed, member++));
   plaza.depthMetres = wedge.farMetres;
+  for (const auto& usableOfAsset : clips) {
+    plaza.clips.emplace_back();
+    for (const AssetClip* clip : usableOfAsset) plaza.clips.back().push_back(clip->name);
+  }
   plaza.eye = {0, 2.9 * unit, 0};
   plaza.target = {0, 1.0 * unit, -13.0 * unit};
   plaza.lighting = eveningLight(unit);
   return plaza;
+}
+
+PlazaChange plazaChange(const Plaza& plaza, std::uint32_t seed, std::uint32_t member, std::uint32_t change,
+                        double everySeconds) {
+  const std::vector<std::string>& clips = plaza.clips[plaza.members[member].assetIndex];
+  PlazaChange result;
+  result.atSeconds = (change + double(randomUnit(seed, member, kChangeTime))) * everySeconds;
+  result.clip = clips[randomWord(seed, member, kChangeClip + change) % clips.size()];
+  result.play = plaza.members[member].spawn.play;
+  result.play.fadeSeconds = 0.4f;
+  return result;
 }
 
 }  // namespace throng
