@@ -48,7 +48,7 @@ DecodedVertex restVertex(uint instance) {
 }
 
 void main() {
-  PlacedVertex vertex = placeDecoded(restVertex(gl_InstanceIndex));
+  PlacedVertex vertex = placeDecoded(restVertex(gl_InstanceIndex), instancePlace, instanceHeading.xy);
   gl_Position = projectVertex(0u, vertex, inGroup);
   outWorld = vertex.world;
   outNormal = vertex.normal;

@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 // One workgroup per page: copies its visible instances into every view's list, in order, so that the same crowd gives
 // the same list every time.
-#include "crowd/crowd_data.glsl"
+#include "crowd/resolve_instance.glsl"
 
 layout(local_size_x = kInstancesPerPage) in;
 
@@ -23,6 +23,15 @@ uvec2 countBefore(uvec2 own, uint thread) {
   return result;
 }
 
+// The instance as the previous frame had it, by the same functions.
+PosedInstance posePrevious(uint instance, uint page) {
+  InstancePlace place = Places(frame.places).place[instance];
+  PlaceNow before = place.now;
+  if (place.changedFrame == frame.frameNumber) before = place.previous;
+  return poseInstance(instance, Assets(frame.assets).asset[Words(frame.pageAssets).value[page]], place, before,
+                      frame.previousCamera, resolvePlay(Plays(frame.plays).play[instance], frame.previous));
+}
+
 void main() {
   uint page = gl_WorkGroupID.x, thread = gl_LocalInvocationIndex, instance = gl_GlobalInvocationID.x;
   uint bins = Words(frame.bins).value[instance];
@@ -37,9 +46,12 @@ void main() {
     if (seen) {
       uint rank = (bin < 4u ? before.x : before.y) >> (bin % 4u * 8u) & 255u;
       uint place = Words(frame.pageOffsets).value[slot * kMaxBins + bin] + rank;
-      if (place < frame.visibleCapacity)
+      if (place < frame.visibleCapacity) {
         PosedInstances(frame.visible).posed[viewIndex * frame.visibleCapacity + place] =
             PosedInstances(frame.posed).posed[instance];
+        if (viewIndex == 0u && frame.motion != 0u)
+          PosedInstances(frame.previousVisible).posed[place] = posePrevious(instance, page);
+      }
     }
   }
 }

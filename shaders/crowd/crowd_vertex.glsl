@@ -45,13 +45,13 @@ DecodedVertex poseVertex(uint vertexIndex) {
   return vertex;
 }
 
-// A model-space vertex where its instance stands.
-PlacedVertex placeDecoded(DecodedVertex vertex) {
-  float c = instanceHeading.x, s = instanceHeading.y, scale = instancePlace.w;
+// A model-space vertex where an instance stands: translation and scale, cosine and sine of its heading.
+PlacedVertex placeDecoded(DecodedVertex vertex, vec4 place, vec2 heading) {
+  float c = heading.x, s = heading.y, scale = place.w;
   PlacedVertex result;
-  precise float x = (c * vertex.position.x + s * vertex.position.z) * scale + instancePlace.x;
-  precise float y = vertex.position.y * scale + instancePlace.y;
-  precise float z = (c * vertex.position.z - s * vertex.position.x) * scale + instancePlace.z;
+  precise float x = (c * vertex.position.x + s * vertex.position.z) * scale + place.x;
+  precise float y = vertex.position.y * scale + place.y;
+  precise float z = (c * vertex.position.z - s * vertex.position.x) * scale + place.z;
   result.world = vec3(x, y, z);
   result.normal = vec3(c * vertex.normal.x + s * vertex.normal.z, vertex.normal.y,
                        c * vertex.normal.z - s * vertex.normal.x);
@@ -59,7 +59,7 @@ PlacedVertex placeDecoded(DecodedVertex vertex) {
 }
 
 PlacedVertex placeVertex(uint vertexIndex) {
-  return placeDecoded(poseVertex(vertexIndex));
+  return placeDecoded(poseVertex(vertexIndex), instancePlace, instanceHeading.xy);
 }
 
 // Where a vertex lands in the picture; those of hidden groups all land in one point outside, so that nothing is drawn.

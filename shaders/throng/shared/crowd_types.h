@@ -130,6 +130,7 @@ struct CrowdFrame {
   uint drawsPerView;
   uint cascadeCount;
   uint assetCount;
+  uint motion;  // whether previousVisible is wanted
   vec3 towardsSun;       // unit
   vec3 sunRadiance;
   vec3 zenithRadiance;
@@ -143,7 +144,7 @@ struct CrowdFrame {
   THRONG_ADDRESS pageAssets;   // asset index per page
   THRONG_ADDRESS pageOrder;    // pages sorted by asset
   THRONG_ADDRESS posed;
-  THRONG_ADDRESS previousPosed;
+  THRONG_ADDRESS previousVisible;  // beside view 0's visible list: the same instances at the previous moment
   THRONG_ADDRESS bins;         // per instance: four bits per view
   THRONG_ADDRESS pageCounts;   // per view and page: eight 8-bit counters by bin
   THRONG_ADDRESS pageOffsets;  // per view and page: eight words by bin
@@ -194,7 +195,7 @@ static_assert(sizeof(throng::shader::GpuPrimitive) == 32);
 static_assert(sizeof(throng::shader::GpuDraw) == 20);
 static_assert(sizeof(throng::shader::PosedInstance) == 128);
 static_assert(sizeof(throng::shader::CrowdView) == 184);
-static_assert(sizeof(throng::shader::CrowdFrame) == 1268);
+static_assert(sizeof(throng::shader::CrowdFrame) == 1272);
 static_assert(sizeof(throng::shader::GpuMaterial) == 192);
 #endif
 

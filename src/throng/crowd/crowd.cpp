@@ -34,7 +34,8 @@ std::uint32_t packTint(Vec4f tint) {
 
 // All that shaders reach by address, sized for the crowd's capacity.
 struct CrowdBuffers {
-  GpuBuffer places, plays, assets, pageAssets, pageOrder, posed, bins, pageCounts, pageOffsets, visible, draws, frame;
+  GpuBuffer places, plays, assets, pageAssets, pageOrder, posed, bins, pageCounts, pageOffsets, visible, previousVisible, draws,
+      frame;
 
   Status create(const VulkanDevice& device, std::uint32_t pageCapacity, const CrowdOptions& options) {
     const VkDeviceSize instances = VkDeviceSize(pageCapacity) * kInstancesPerPage;
@@ -55,6 +56,7 @@ struct CrowdBuffers {
     THRONG_TRY(make(pageOffsets, VkDeviceSize(pageCapacity) * kMaxViews * kMaxBins * 4));
     THRONG_TRY(make(visible, VkDeviceSize(options.visibleCapacity) * kMaxViews * sizeof(shader::PosedInstance),
                     VK_BUFFER_USAGE_VERTEX_BUFFER_BIT));
+    THRONG_TRY(make(previousVisible, (options.motion ? options.visibleCapacity : 1u) * sizeof(shader::PosedInstance)));
     THRONG_TRY(make(draws, VkDeviceSize(options.primitiveCapacity) * kMaxBins * kMaxViews * sizeof(shader::GpuDraw),
                     VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT));
     return make(frame, sizeof(shader::CrowdFrame), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT);
@@ -63,7 +65,7 @@ struct CrowdBuffers {
   std::uint64_t sizeBytes() const {
     std::uint64_t sum = 0;
     for (const GpuBuffer* buffer : {&places, &plays, &assets, &pageAssets, &pageOrder, &posed, &bins, &pageCounts,
-                                    &pageOffsets, &visible, &draws, &frame})
+                                    &pageOffsets, &visible, &previousVisible, &draws, &frame})
       sum += buffer->sizeBytes();
     return sum;
   }
@@ -239,6 +241,8 @@ shader::CrowdFrame Crowd::Content::describeFrame(const CrowdFrameOptions& frame)
   result.pageCounts = addressWords(buffers.pageCounts.address());
   result.pageOffsets = addressWords(buffers.pageOffsets.address());
   result.visible = addressWords(buffers.visible.address());
+  result.previousVisible = addressWords(buffers.previousVisible.address());
+  result.motion = options.motion;
   result.draws = addressWords(buffers.draws.address());
   return result;
 }
@@ -281,7 +285,7 @@ void Crowd::Content::drawAsset(VkCommandBuffer commands, CrowdPass pass, std::ui
     bound = pipeline;
     const bool bothSides = primitive.doubleSided || pass == CrowdPass::Shadow;
     vkCmdSetCullMode(commands, bothSides ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
-    if (pass == CrowdPass::Color || primitive.kind != SurfaceKind::Opaque)
+    if (pass == CrowdPass::Color || pass == CrowdPass::Motion || primitive.kind != SurfaceKind::Opaque)
       vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 1, 1, &primitive.material, 0, nullptr);
     vkCmdDrawIndexedIndirect(commands, buffers.draws.handle(), draw * sizeof(shader::GpuDraw), kMaxLevels,
                              sizeof(shader::GpuDraw));
@@ -437,7 +441,7 @@ Status Crowd::prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame) 
 
 void Crowd::draw(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex) {
   Content& c = *content_;
-  assert(viewIndex < kMaxViews);
+  assert(viewIndex < kMaxViews && (pass != CrowdPass::Motion || c.options.motion));
   const VkPipelineLayout layout = c.pipelines.layout.get();
   const shader::CrowdDrawPush push{viewIndex};
   vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0, 1, &c.frameSet, 0, nullptr);

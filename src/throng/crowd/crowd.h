@@ -31,6 +31,8 @@ struct CrowdOptions {
   VkFormat colorFormat = VK_FORMAT_R16G16B16A16_SFLOAT;  // radiance, linear
   VkFormat depthFormat = VK_FORMAT_D32_SFLOAT;           // reversed: 1 near, 0 far; clear to 0
   VkFormat shadowFormat = VK_FORMAT_D32_SFLOAT;          // 0 near, 1 far; clear to 1
+  bool motion = false;  // whether CrowdPass::Motion may be drawn; costs 128 bytes per instance of visibleCapacity
+  VkFormat motionFormat = VK_FORMAT_R16G16_SFLOAT;
   VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_4_BIT;
   std::uint32_t framesInFlight = 2;  // prepare() number n may be called when frame n - framesInFlight is done
   std::uint32_t maxTextureSide = 2048;
@@ -75,6 +77,8 @@ struct CrowdFrameOptions {
 enum class CrowdPass {
   Color,   // view 0 to colorFormat and depthFormat, depth compare greater or equal
   Depth,   // view 0 to depthFormat alone
+  Motion,  // view 0 to motionFormat and depthFormat: how far each surface has come since the previous prepare(), in
+           // widths and heights of the picture; it was at uv - motion. Needs CrowdOptions::motion
   Shadow,  // view 1 + cascade to shadowFormat, one sample
 };
 

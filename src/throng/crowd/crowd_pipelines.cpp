@@ -7,6 +7,8 @@
 #include "throng_shaders/crowd_color_vert.h"
 #include "throng_shaders/crowd_depth_frag.h"
 #include "throng_shaders/crowd_depth_vert.h"
+#include "throng_shaders/crowd_motion_frag.h"
+#include "throng_shaders/crowd_motion_vert.h"
 #include "throng_shaders/cull_instances_comp.h"
 #include "throng_shaders/scan_pages_comp.h"
 
@@ -16,9 +18,10 @@ namespace {
 constexpr SurfaceKind kKinds[] = {SurfaceKind::Opaque, SurfaceKind::Mask, SurfaceKind::Blend};
 
 // The pipeline for one layer and the one for two.
-Status createPair(const VulkanDevice& device, GraphicsPipelineOptions description, GpuPipeline (&pair)[2]) {
+Status createPair(const VulkanDevice& device, GraphicsPipelineOptions description, GpuPipeline (&pair)[2],
+                  bool alphaTested = false) {
   for (const bool twoLayers : {false, true}) {
-    description.vertexConstants = {twoLayers};
+    description.constants = {twoLayers, alphaTested};
     THRONG_ASSIGN(pair[twoLayers], createGraphicsPipeline(device, description));
   }
   return Ok{};
@@ -62,6 +65,23 @@ Status createDepth(const VulkanDevice& device, const CrowdOptions& options, Crow
   return Ok{};
 }
 
+Status createMotion(const VulkanDevice& device, const CrowdOptions& options, CrowdPipelines& pipelines) {
+  if (!options.motion) return Ok{};
+  GraphicsPipelineOptions description;
+  description.vertexShader = kShader_crowd_motion_vert;
+  description.fragmentShader = kShader_crowd_motion_frag;
+  description.layout = pipelines.layout.get();
+  description.colorFormats = {options.motionFormat};
+  description.depthFormat = options.depthFormat;
+  description.samples = options.samples;
+  description.vertexBindings = crowdVertexBindings();
+  description.vertexAttributes = crowdVertexAttributes();
+  description.depthCompare = VK_COMPARE_OP_GREATER_OR_EQUAL;
+  for (const SurfaceKind kind : kKinds)
+    THRONG_TRY(createPair(device, description, pipelines.motion[static_cast<int>(kind)], kind != SurfaceKind::Opaque));
+  return Ok{};
+}
+
 }  // namespace
 
 std::vector<VkVertexInputBindingDescription> crowdVertexBindings() {
@@ -95,6 +115,7 @@ Result<CrowdPipelines> CrowdPipelines::create(const VulkanDevice& device, const 
   THRONG_ASSIGN(result.compact, createComputePipeline(device, kShader_compact_instances_comp, result.layout.get()));
   THRONG_TRY(createColor(device, options, result));
   THRONG_TRY(createDepth(device, options, result));
+  THRONG_TRY(createMotion(device, options, result));
   return result;
 }
 
@@ -103,6 +124,7 @@ VkPipeline CrowdPipelines::get(CrowdPass pass, SurfaceKind kind, bool twoLayers)
   switch (pass) {
     case CrowdPass::Color: return color[index][twoLayers].get();
     case CrowdPass::Depth: return depth[index][twoLayers].get();
+    case CrowdPass::Motion: return motion[index][twoLayers].get();
     case CrowdPass::Shadow: return shadow[index][twoLayers].get();
   }
   return VK_NULL_HANDLE;

@@ -77,15 +77,16 @@ Result<GpuPipeline> createGraphicsPipeline(const VulkanDevice& device, const Gra
   THRONG_ASSIGN(shaders[0], createShader(device, options.vertexShader));
   stages.push_back(stageInfo(VK_SHADER_STAGE_VERTEX_BIT, shaders[0]));
   std::vector<VkSpecializationMapEntry> entries;
-  for (std::uint32_t index = 0; index < options.vertexConstants.size(); ++index)
+  for (std::uint32_t index = 0; index < options.constants.size(); ++index)
     entries.push_back({index, index * 4, 4});
   const VkSpecializationInfo constants{static_cast<std::uint32_t>(entries.size()), entries.data(), entries.size() * 4,
-                                       options.vertexConstants.data()};
-  if (!entries.empty()) stages.back().pSpecializationInfo = &constants;
+                                       options.constants.data()};
   if (!options.fragmentShader.empty()) {
     THRONG_ASSIGN(shaders[1], createShader(device, options.fragmentShader));
     stages.push_back(stageInfo(VK_SHADER_STAGE_FRAGMENT_BIT, shaders[1]));
   }
+  if (!entries.empty())
+    for (VkPipelineShaderStageCreateInfo& stage : stages) stage.pSpecializationInfo = &constants;
   const FixedState state(options);
   VkGraphicsPipelineCreateInfo info{VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO, &state.rendering};
   info.stageCount = static_cast<std::uint32_t>(stages.size());

@@ -12,7 +12,7 @@ namespace throng {
 struct GraphicsPipelineOptions {
   std::span<const std::uint32_t> vertexShader;
   std::span<const std::uint32_t> fragmentShader;  // empty: depth only
-  std::vector<std::uint32_t> vertexConstants;     // specialisation constants 0, 1, ... of the vertex shader
+  std::vector<std::uint32_t> constants;           // specialisation constants 0, 1, ... of both shaders
   VkPipelineLayout layout = VK_NULL_HANDLE;
   std::vector<VkFormat> colorFormats;
   VkFormat depthFormat = VK_FORMAT_UNDEFINED;

@@ -1,0 +1,177 @@
+// A small crowd with targets of one sample whose depths and motions can be read back, for tests of passes.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <optional>
+#include <vector>
+
+#include "throng/crowd/crowd.h"
+#include "throng/crowd/gpu_commands.h"
+#include "throng/crowd/pipelines.h"
+#include "throng/crowd/scatter.h"
+#include "throng/crowd/test_figure.h"
+#include "throng/decode/decode.h"
+
+namespace throng::test {
+
+inline constexpr VkExtent2D kExtent{320, 180};
+inline constexpr std::uint32_t kShadowSide = 512;
+
+struct PassBench {
+  HeadlessDevice headless;
+  Asset figure = figureAsset();
+  std::optional<GpuCommands> commands;
+  std::optional<Crowd> crowd;
+  GpuImage color, motion, depth, shadow;
+  GpuBuffer readback, motionReadback;
+  std::vector<Vec2f> motions;  // of the last Motion pass
+  std::vector<InstanceId> instances;
+  CrowdFrameOptions frame;
+
+  explicit PassBench(HeadlessDevice device) : headless(std::move(device)) {}
+
+  Status create() {
+    const VulkanDevice& device = headless.handles();
+    THRONG_ASSIGN(commands, GpuCommands::create(device));
+    CrowdOptions options;
+    options.capacity = 200;
+    options.samples = VK_SAMPLE_COUNT_1_BIT;
+    options.levelCount = 1;
+    options.motion = true;
+    options.motionFormat = VK_FORMAT_R32G32_SFLOAT;
+    THRONG_ASSIGN(crowd, Crowd::create(device, options));
+    ImageOptions image;
+    image.extent = kExtent;
+    image.format = options.colorFormat;
+    image.usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
+    THRONG_ASSIGN(color, GpuImage::create(device, image));
+    image.format = options.motionFormat;
+    image.usage |= VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
+    THRONG_ASSIGN(motion, GpuImage::create(device, image));
+    image.format = options.depthFormat;
+    image.usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
+    THRONG_ASSIGN(depth, GpuImage::create(device, image));
+    image.extent = {kShadowSide, kShadowSide};
+    THRONG_ASSIGN(shadow, GpuImage::create(device, image));
+    THRONG_ASSIGN(readback, GpuBuffer::create(device, VkDeviceSize(kShadowSide) * kShadowSide * 4,
+                                              VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryPlace::Readback));
+    THRONG_ASSIGN(motionReadback, GpuBuffer::create(device, VkDeviceSize(kExtent.width) * kExtent.height * sizeof(Vec2f),
+                                                    VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryPlace::Readback));
+    frame.camera.eye = {0, 3, 0};
+    frame.camera.forward = {0, -0.2f, -1};
+    frame.camera.widthPixels = kExtent.width;
+    frame.camera.heightPixels = kExtent.height;
+    frame.shadows.cascadeCount = 1;
+    frame.shadows.sidePixels = kShadowSide;
+    frame.shadows.distanceMetres = 30;
+    return fill();
+  }
+
+  // Some walk, some sway, some are in the middle of a fade.
+  Status fill() {
+    THRONG_ASSIGN(const CrowdAssetId id, crowd->add(figure));
+    for (std::uint32_t index = 0; index < 40; ++index) {
+      SpawnOptions spawn;
+      spawn.placement.place = {2.0 * (index % 8) - 7, 0, -6.0 - 2.5 * (index / 8)};
+      spawn.placement.headingRadians = 6 * randomUnit(1, index, 1);
+      spawn.placement.scale = 0.8f + 0.4f * randomUnit(1, index, 2);
+      spawn.play.phase = randomUnit(1, index, 3);
+      THRONG_ASSIGN(const InstanceId instance, crowd->spawn(id, spawn, 0));
+      if (index % 3 == 0) THRONG_TRY(crowd->play(instance, "sway", {.fadeSeconds = 1}, 0.2 * (index % 5)));
+      instances.push_back(instance);
+    }
+    return Ok{};
+  }
+
+  // Draws one pass at a time of the crowd and returns its depths.
+  Result<std::vector<float>> draw(CrowdPass pass, double nowSeconds) {
+    const GpuImage& target = pass == CrowdPass::Shadow ? shadow : depth;
+    frame.nowSeconds = nowSeconds;
+    THRONG_TRY(commands->run([&](VkCommandBuffer buffer) -> Status {
+      THRONG_TRY(crowd->prepare(buffer, frame));
+      record(buffer, pass, target);
+      return Ok{};
+    }));
+    std::vector<float> depths(std::size_t(target.extent().width) * target.extent().height);
+    std::memcpy(depths.data(), readback.mapped(), depths.size() * sizeof(float));
+    if (pass == CrowdPass::Motion) {
+      motions.resize(depths.size());
+      std::memcpy(motions.data(), motionReadback.mapped(), motions.size() * sizeof(Vec2f));
+    }
+    return depths;
+  }
+
+  void record(VkCommandBuffer buffer, CrowdPass pass, const GpuImage& target) {
+    const bool moves = pass == CrowdPass::Motion;
+    const GpuImage& colorTarget = moves ? motion : color;
+    imageBarrier(buffer, colorTarget, VK_IMAGE_LAYOUT_UNDEFINED, kColorWrite, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                 kColorWrite);
+    imageBarrier(buffer, target, VK_IMAGE_LAYOUT_UNDEFINED, kTransferRead, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+                 kDepthWrite);
+    VkRenderingAttachmentInfo colorInfo{VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO};
+    colorInfo.imageView = colorTarget.view();
+    colorInfo.imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
+    colorInfo.loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
+    colorInfo.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
+    VkRenderingAttachmentInfo depthInfo = colorInfo;
+    depthInfo.imageView = target.view();
+    depthInfo.imageLayout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL;
+        depthInfo.clearValue.depthStencil.depth = pass == CrowdPass::Shadow ? 1.0f : 0.0f;
+    VkRenderingInfo rendering{VK_STRUCTURE_TYPE_RENDERING_INFO};
+    rendering.renderArea.extent = target.extent();
+    rendering.layerCount = 1;
+    rendering.colorAttachmentCount = moves || pass == CrowdPass::Color;
+    rendering.pColorAttachments = &colorInfo;
+    rendering.pDepthAttachment = &depthInfo;
+    vkCmdBeginRendering(buffer, &rendering);
+    setViewport(buffer, target.extent());
+    crowd->draw(buffer, pass, pass == CrowdPass::Shadow ? 1 : 0);
+    vkCmdEndRendering(buffer);
+    copyBack(buffer, target, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, kDepthWrite, readback);
+    if (moves) copyBack(buffer, motion, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, kColorWrite, motionReadback);
+  }
+
+  void copyBack(VkCommandBuffer buffer, const GpuImage& image, VkImageLayout layout, GpuAccess written,
+                const GpuBuffer& destination) {
+    imageBarrier(buffer, image, layout, written, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kTransferRead);
+    VkBufferImageCopy region{};
+    region.imageSubresource = {image.aspect(), 0, 0, 1};
+    region.imageExtent = {image.extent().width, image.extent().height, 1};
+    vkCmdCopyImageToBuffer(buffer, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, destination.handle(), 1, &region);
+    memoryBarrier(buffer, kTransferWrite, kHostRead);
+  }
+
+  // All vertices of an instance relative to an eye, by the CPU decoder.
+  std::vector<Vec3f> vertices(InstanceId instance, double nowSeconds) const {
+    return vertices(instance, nowSeconds, crowd->placementOf(instance), frame.camera.eye);
+  }
+  std::vector<Vec3f> vertices(InstanceId instance, double nowSeconds, const InstancePlacement& placement, Vec3d eye) const {
+    const PlayLayers layers = shader::resolvePlay(crowd->playOf(instance), timePoint(nowSeconds));
+    DecodedVertices first, second;
+    const auto decode = [&](const shader::PlayLayer& layer, DecodedVertices& vertices) {
+      decodePose(figure, layer.clipIndex, layer.position * figure.clips[layer.clipIndex].durationSeconds, vertices);
+    };
+    decode(layers.first, first);
+    decode(layers.second, second);
+    const float c = std::cos(placement.headingRadians), s = std::sin(placement.headingRadians);
+    std::vector<Vec3f> result;
+    for (std::size_t index = 0; index < first.positions.size(); ++index) {
+      const Vec3f p = lerp(first.positions[index], second.positions[index], layers.weight) * placement.scale;
+      result.push_back(Vec3f{c * p.x + s * p.z, p.y, c * p.z - s * p.x} + Vec3f(placement.place - eye));
+    }
+    return result;
+  }
+};
+
+}  // namespace throng::test
+
+// A machine without a Vulkan driver skips, saying so.
+#define THRONG_PASS_BENCH(name)                                                           \
+  auto name##Device = HeadlessDevice::create();                                           \
+  if (!name##Device) GTEST_SKIP() << describe(name##Device.error());                      \
+  test::PassBench name(*std::move(name##Device));                                               \
+  if (const Status created = name.create(); !created) FAIL() << describe(created.error())
