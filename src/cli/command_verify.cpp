@@ -43,7 +43,7 @@ const Command kVerify{
     .positional = {.name = "ASSET", .help = "a .glb written by throng bake"},
     .flags = kFlags,
     .takesModel = true,
-    .notes = "Every vertex is compared at every key and several times between any two keys. Errors are printed\n"
+    .notes = "--source is required. Every vertex is compared at every key and several times between any two keys. Errors are printed\n"
              "in metres, in per mille of the model's size, and in degrees for normals; 99.9 % is the percentile.\n"
              "With a tolerance, the exit code is 1 where some clip is beyond it; a percentage is of the largest\n"
              "extent of the rest pose.",

@@ -8,6 +8,7 @@ namespace throng::cli {
 extern const Command kBake;
 extern const Command kVerify;
 extern const Command kInspect;
+extern const Command kDoctor;
 extern const Command kRender;
 
 }  // namespace throng::cli

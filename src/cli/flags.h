@@ -18,7 +18,7 @@ inline constexpr Flag kThreads{.name = "--threads", .kind = ValueKind::WholeNumb
 inline constexpr Flag kOutput{.name = "--output", .shortName = "-o", .kind = ValueKind::Text, .valueName = "FILE",
                               .help = "where to write (default: see below)"};
 inline constexpr Flag kSource{.name = "--source", .kind = ValueKind::Text, .valueName = "MODEL",
-                              .help = "the model the asset was baked from (required; every frame of a sequence)", .repeated = true};
+                              .help = "the model the asset was baked from, or every frame of a sequence", .repeated = true};
 
 // The model: where its mesh and motion come from.
 inline constexpr Flag kScene{.name = "--scene", .kind = ValueKind::WholeNumber, .valueName = "N",

@@ -63,7 +63,7 @@ std::string overallHelp() {
       "\n'throng COMMAND --help' shows a command's flags, 'throng --version' the version.\n"
       "\nExit codes:\n"
       "  0    done\n"
-      "  1    measured, and not within the tolerance\n"
+      "  1    measured, and not within the tolerance; or the doctor found an error\n"
       "  2    the input is bad: missing, of another format, truncated, malformed\n"
       "  3    the call is wrong: an unknown word, a missing or impossible value\n"
       "  4    the environment lacks something: space, a permission, memory, a driver\n"

@@ -88,7 +88,7 @@ inline constexpr Issue kDecodedNormalsFlipped{
     "Look for negative or mirrored scales on the animated bones of the source."};
 inline constexpr Issue kSeamCracks{
     4004, Severity::Warning, "Seams crack: vertices that share a place at rest come slightly apart.",
-    "Seams hold: vertices that share a place at rest stay together.",
+    "Vertices that share a place at rest stay together.",
     "Holes show: weld the vertices, give them equal weights in the source, and bake with a smaller --tolerance."};
 inline constexpr Issue kPartsComeApart{
     4005, Severity::Note, "Vertices that share a place at rest come far apart.",
