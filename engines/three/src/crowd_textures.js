@@ -1,0 +1,92 @@
+// An asset's animation as textures: integers, fetched without filtering.
+import { DataTexture, NearestFilter, RedIntegerFormat, RGBAIntegerFormat, UnsignedIntType, UnsignedShortType } from 'three';
+import { ThrongError } from './throng_error.js';
+
+export const kTextureShift = 12; // rows of 4096 texels, which every WebGL2 has
+const kWidth = 1 << kTextureShift;
+const kMaxHeight = 8192;
+const kClipWords = 16;
+const kKeysPerSlot = 1; // slots of a resolve table per key
+
+// `numbers` filled up to whole rows of `width` texels.
+export function integerTexture(numbers, numbersPerTexel, width) {
+  const texels = Math.ceil(numbers.length / numbersPerTexel);
+  const height = Math.max(1, Math.ceil(texels / width));
+  if (height > kMaxHeight) throw new ThrongError('tooLarge', 'the animation', `needs a texture of ${width} x ${height} texels; at most ${kMaxHeight} rows are drawn: bake fewer clips, or with --encoding bone`);
+  const filled = new numbers.constructor(width * height * numbersPerTexel);
+  filled.set(numbers);
+  const wide = numbers instanceof Uint32Array;
+  const texture = new DataTexture(filled, width, height, numbersPerTexel === 1 ? RedIntegerFormat : RGBAIntegerFormat, wide ? UnsignedIntType : UnsignedShortType);
+  texture.internalFormat = `${numbersPerTexel === 1 ? 'R' : 'RGBA'}${wide ? 32 : 16}UI`;
+  texture.minFilter = texture.magFilter = NearestFilter;
+  texture.generateMipmaps = false;
+  texture.unpackAlignment = 4;
+  texture.needsUpdate = true;
+  return texture;
+}
+
+const bitsOf = (floats) => new Uint32Array(Float32Array.from(floats).buffer);
+
+// For each of `slotCount` equal spans of a clip the last key at or before its start; then the key times' bits.
+function resolveTable(clip) {
+  const slotCount = clip.keyCount * kKeysPerSlot;
+  const table = new Uint32Array(slotCount + clip.keyCount);
+  let key = 0;
+  for (let slot = 0; slot < slotCount; slot++) {
+    const time = (clip.durationSeconds * slot) / slotCount;
+    while (key + 2 < clip.keyCount && clip.keyTimes[key + 1] <= time) key++;
+    // One key early, as the shader's own division may round to the slot before or after.
+    table[slot] = Math.max(0, key - 1);
+  }
+  table.set(bitsOf(clip.keyTimes), slotCount);
+  return { slotCount, table };
+}
+
+function concatenate(parts) {
+  const words = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    words.set(part, at);
+    at += part.length;
+  }
+  return words;
+}
+
+// `clips`: four RGBA32UI texels a clip; `words`: resolve tables, then what bone and morph rows are; `texels`: the rows
+// of the vertex encoding. `boneAt`, `morphAt`: the first word of each.
+export function makeCrowdTextures(asset) {
+  const parts = [new Uint32Array(4)]; // a table at word 0 means uniform keys
+  let wordCount = parts[0].length;
+  const add = (words) => {
+    parts.push(words);
+    wordCount += words.length;
+    return wordCount - words.length;
+  };
+  const records = new Uint32Array(kClipWords * asset.clips.length);
+  asset.clips.forEach((clip, i) => {
+    let tableAt = 0;
+    let slots = 0;
+    if (clip.keyTimes && clip.durationSeconds > 0) {
+      const { slotCount, table } = resolveTable(clip);
+      tableAt = add(table);
+      slots = slotCount;
+    }
+    const { min, max } = clip.bounds;
+    const step = min.map((low, axis) => Math.fround(Math.fround(max[axis] - low) * Math.fround(1 / 65535)));
+    records.set([clip.firstRow, clip.keyCount, bitsOf([clip.durationSeconds])[0], tableAt], kClipWords * i);
+    records.set([...bitsOf(min), slots, ...bitsOf(step), 0], kClipWords * i + 4);
+  });
+  const boneAt = asset.bone ? add(asset.bone.words) : 0;
+  const morphAt = asset.morph ? add(asset.morph.words) : 0;
+  asset.clips.forEach((clip, i) => {
+    if (asset.bone) records[kClipWords * i + 12] = boneAt + asset.bone.clipsAt[i];
+    if (asset.morph) records[kClipWords * i + 13] = morphAt + asset.morph.clipsAt[i];
+  });
+  return {
+    clips: integerTexture(records, 4, 4),
+    words: integerTexture(concatenate(parts), 1, kWidth),
+    texels: asset.texels ? integerTexture(asset.texels, 4, kWidth) : null,
+    boneAt,
+    morphAt,
+  };
+}

@@ -1,0 +1,820 @@
+// Made by tools/make_three_glsl.py from shaders/throng; a test compares. Do not edit.
+
+const kTimeLine = `const uint kLoopModeLoop = 0u;
+const uint kLoopModeOnce = 1u;
+const uint kLoopModePingPong = 2u;
+struct ResolvedRows {
+  uint row;
+  float weight;
+};
+float clipTime(uint loopMode, float elapsedSeconds, float durationSeconds) {
+  if (!(durationSeconds > 0.0f)) return 0.0f;
+  if (loopMode == kLoopModeOnce) return clamp(elapsedSeconds, 0.0f, durationSeconds);
+  float period = loopMode == kLoopModePingPong ? 2.0f * durationSeconds : durationSeconds;
+  float wrapped = elapsedSeconds - floor(elapsedSeconds / period) * period;
+  if (!(wrapped >= 0.0f && wrapped < period)) wrapped = 0.0f;
+  if (loopMode == kLoopModePingPong && wrapped > durationSeconds) wrapped = period - wrapped;
+  return wrapped;
+}
+float uniformKeyTime(float durationSeconds, uint keyIndex, uint keyCount) {
+  if (keyIndex + 1u >= keyCount) return durationSeconds;
+  float time = durationSeconds * (float(keyIndex) / float(keyCount - 1u));
+  return time;
+}
+float keyWeight(float timeSeconds, float keyTime, float nextKeyTime) {
+  if (!(nextKeyTime > keyTime)) return 0.0f;
+  float weight = (timeSeconds - keyTime) / (nextKeyTime - keyTime);
+  return clamp(weight, 0.0f, 1.0f);
+}
+ResolvedRows resolveUniformKeys(float timeSeconds, float durationSeconds, uint firstRow,
+                                                uint keyCount) {
+  ResolvedRows result;
+  result.row = firstRow;
+  result.weight = 0.0f;
+  if (keyCount < 2u || !(durationSeconds > 0.0f)) return result;
+  float time = clamp(timeSeconds, 0.0f, durationSeconds);
+  uint lastKey = keyCount - 2u;
+  uint key = min(uint(time / durationSeconds * float(keyCount - 1u)), lastKey);
+  if (key > 0u && time < uniformKeyTime(durationSeconds, key, keyCount)) key = key - 1u;
+  if (key < lastKey && time >= uniformKeyTime(durationSeconds, key + 1u, keyCount)) key = key + 1u;
+  result.row = firstRow + key;
+  result.weight = keyWeight(time, uniformKeyTime(durationSeconds, key, keyCount),
+                            uniformKeyTime(durationSeconds, key + 1u, keyCount));
+  return result;
+}
+uint resolveTableSlot(float timeSeconds, float durationSeconds, uint slotCount) {
+  if (!(durationSeconds > 0.0f)) return 0u;
+  float time = clamp(timeSeconds, 0.0f, durationSeconds);
+  return min(uint(time / durationSeconds * float(slotCount)), slotCount - 1u);
+}
+ResolvedRows resolvePlacedKey(float timeSeconds, uint row, float keyTime, float nextKeyTime) {
+  ResolvedRows result;
+  result.row = row;
+  result.weight = keyWeight(timeSeconds, keyTime, nextKeyTime);
+  return result;
+}
+`;
+
+const kPlayState = `const uint kNoClip = 0xffffffffu;
+struct TimePoint {
+  int seconds;
+  float fraction;
+};
+struct ClipSlot {
+  uint clipIndex;
+  uint loopMode;
+  TimePoint start;
+  float loopsPerSecond;
+  float phase;
+};
+struct Fade {
+  TimePoint start;
+  float lengthSeconds;
+  float startWeight;
+};
+struct InstancePlay {
+  ClipSlot slot0;
+  ClipSlot slot1;
+  ClipSlot slot2;
+  Fade fade0;
+  Fade fade1;
+};
+struct PlayLayer {
+  uint clipIndex;
+  float position;
+};
+struct PlayLayers {
+  PlayLayer first;
+  PlayLayer second;
+  float weight;
+};
+float secondsBetween(TimePoint from, TimePoint to) {
+  float seconds = float(to.seconds - from.seconds) + (to.fraction - from.fraction);
+  return seconds;
+}
+float fractionOf(float x) {
+  float result = x - floor(x);
+  return result < 1.0f ? result : 0.0f;
+}
+float loopFraction(int wholeSeconds, float loopsPerSecond) {
+  bool negative = wholeSeconds < 0;
+  uint digits = negative ? uint(-wholeSeconds) : uint(wholeSeconds);
+  float rate = fractionOf(loopsPerSecond);
+  float sum = 0.0f;
+  for (int place = 0; place < 4; place++) {
+    float share = float(digits & 255u) * rate;
+    sum = fractionOf(sum + fractionOf(share));
+    digits = digits >> 8u;
+    rate = fractionOf(rate * 256.0f);
+  }
+  return negative ? fractionOf(1.0f - sum) : sum;
+}
+float slotPosition(ClipSlot slot, TimePoint moment) {
+  if (slot.loopMode == kLoopModeOnce) {
+    float position = slot.phase + slot.loopsPerSecond * secondsBetween(slot.start, moment);
+    return clamp(position, 0.0f, 1.0f);
+  }
+  bool pingPong = slot.loopMode == kLoopModePingPong;
+  float scale = pingPong ? 0.5f : 1.0f;
+  float rate = slot.loopsPerSecond * scale;
+  float rest = slot.phase * scale + rate * (moment.fraction - slot.start.fraction);
+  float wrapped = fractionOf(loopFraction(moment.seconds - slot.start.seconds, rate) + fractionOf(rest));
+  if (!pingPong) return wrapped;
+  return wrapped <= 0.5f ? wrapped * 2.0f : 2.0f - wrapped * 2.0f;
+}
+PlayLayer layerOfSlot(ClipSlot slot, TimePoint moment) {
+  PlayLayer layer;
+  layer.clipIndex = slot.clipIndex;
+  layer.position = slotPosition(slot, moment);
+  return layer;
+}
+float fadeWeight(Fade fade, TimePoint moment) {
+  float elapsed = secondsBetween(fade.start, moment);
+  if (elapsed < 0.0f) return fade.startWeight;
+  if (!(fade.lengthSeconds > 0.0f) || elapsed >= fade.lengthSeconds) return 1.0f;
+  float weight = fade.startWeight + (1.0f - fade.startWeight) * (elapsed / fade.lengthSeconds);
+  return clamp(weight, 0.0f, 1.0f);
+}
+PlayLayers blendSlots(ClipSlot from, ClipSlot to, float weight, TimePoint moment) {
+  PlayLayers layers;
+  layers.weight = weight;
+  if (weight >= 1.0f) {
+    layers.first = layerOfSlot(to, moment);
+    layers.second = layers.first;
+    layers.weight = 0.0f;
+    return layers;
+  }
+  layers.first = layerOfSlot(from, moment);
+  layers.second = layers.first;
+  if (weight > 0.0f) layers.second = layerOfSlot(to, moment);
+  return layers;
+}
+PlayLayers resolvePlay(InstancePlay play, TimePoint moment) {
+  if (play.slot2.clipIndex != kNoClip && secondsBetween(play.fade1.start, moment) >= 0.0f)
+    return blendSlots(play.slot1, play.slot2, fadeWeight(play.fade1, moment), moment);
+  if (play.slot1.clipIndex != kNoClip)
+    return blendSlots(play.slot0, play.slot1, fadeWeight(play.fade0, moment), moment);
+  return blendSlots(play.slot0, play.slot0, 0.0f, moment);
+}
+`;
+
+const kOctahedral = `vec3 unitVector(float x, float y, float z) {
+  float squared = x * x + y * y + z * z;
+  if (!(squared > 0.0f)) return vec3(0.0f, 0.0f, 1.0f);
+  float scale = 1.0f / sqrt(squared);
+  return vec3(x * scale, y * scale, z * scale);
+}
+vec3 decodeOctahedral(uint code) {
+  float x = (float(code & 255u) - 127.0f) * (1.0f / 127.0f);
+  float y = (float((code >> 8u) & 255u) - 127.0f) * (1.0f / 127.0f);
+  float z = 1.0f - abs(x) - abs(y);
+  float fold = max(-z, 0.0f);
+  x = x >= 0.0f ? x - fold : x + fold;
+  y = y >= 0.0f ? y - fold : y + fold;
+  return unitVector(x, y, z);
+}
+`;
+
+const kVertexTexel = `struct DecodedVertex {
+  vec3 position;
+  vec3 normal;
+};
+uvec4 unpackVertexTexel(uvec2 words) {
+  return uvec4(words.x & 65535u, words.x >> 16u, words.y & 65535u, words.y >> 16u);
+}
+float positionStep(float boundsMin, float boundsMax) {
+  float metresPerCode = (boundsMax - boundsMin) * (1.0f / 65535.0f);
+  return metresPerCode;
+}
+vec3 decodeVertexPosition(uvec4 texel, vec3 boundsMin, vec3 boundsStep) {
+  float x = boundsMin.x + float(texel.x) * boundsStep.x;
+  float y = boundsMin.y + float(texel.y) * boundsStep.y;
+  float z = boundsMin.z + float(texel.z) * boundsStep.z;
+  return vec3(x, y, z);
+}
+DecodedVertex decodeVertexTexel(uvec4 texel, vec3 boundsMin, vec3 boundsStep) {
+  DecodedVertex result;
+  result.position = decodeVertexPosition(texel, boundsMin, boundsStep);
+  result.normal = decodeOctahedral(texel.w);
+  return result;
+}
+DecodedVertex blendDecodedVertices(DecodedVertex from, DecodedVertex to, float weight) {
+  float px = from.position.x + (to.position.x - from.position.x) * weight;
+  float py = from.position.y + (to.position.y - from.position.y) * weight;
+  float pz = from.position.z + (to.position.z - from.position.z) * weight;
+  float nx = from.normal.x + (to.normal.x - from.normal.x) * weight;
+  float ny = from.normal.y + (to.normal.y - from.normal.y) * weight;
+  float nz = from.normal.z + (to.normal.z - from.normal.z) * weight;
+  float squared = nx * nx + ny * ny + nz * nz;
+  DecodedVertex result;
+  result.position = vec3(px, py, pz);
+  if (squared > 1.0e-12f) {
+    result.normal = unitVector(nx, ny, nz);
+  } else {
+    result.normal = from.normal;
+  }
+  return result;
+}
+`;
+
+const kBone = `const uint kBoneKeysRigid = 0u;
+const uint kBoneKeysScaled = 1u;
+const uint kBoneKeysAffine = 2u;
+const uint kBoneKeysMixed = 3u;
+const uint kBoneKeysRanged = 3u;
+struct BoneGrid {
+  vec3 positionMin;
+  float positionCoarse;
+  float positionFine;
+  float scaleMin;
+  float scaleCoarse;
+  float scaleFine;
+  float linearRange;
+};
+struct BoneKey {
+  vec4 rotation;
+  vec3 position;
+  float scale;
+};
+struct BoneMatrix {
+  vec4 row0;
+  vec4 row1;
+  vec4 row2;
+};
+struct BoneTrack {
+  uint keys;
+  uint bitOffset;
+  uint rotationBitsX;
+  uint rotationBitsY;
+  uint rotationBitsZ;
+  uint positionBitsX;
+  uint positionBitsY;
+  uint positionBitsZ;
+  uint scaleBits;
+  vec3 positionMin;
+  float scaleMin;
+  vec4 reference;
+  float rotationStep;
+};
+float smallestThreeComponent(uint code) {
+  float value = (float(code & 32767u) - 16383.0f) * 4.3160938e-05f;
+  return value;
+}
+vec4 smallestThree(uint codeA, uint codeB, uint codeC, uint largest) {
+  float a = smallestThreeComponent(codeA);
+  float b = smallestThreeComponent(codeB);
+  float c = smallestThreeComponent(codeC);
+  float d = sqrt(max(1.0f - a * a - b * b - c * c, 0.0f));
+  if (largest == 0u) return vec4(d, a, b, c);
+  if (largest == 1u) return vec4(a, d, b, c);
+  if (largest == 2u) return vec4(a, b, d, c);
+  return vec4(a, b, c, d);
+}
+BoneKey decodeBoneKey(uvec4 words, bool scaled, BoneGrid grid) {
+  BoneKey key;
+  key.rotation = smallestThree(words.x, words.x >> 15u, words.y, words.x >> 30u);
+  float x = grid.positionMin.x + float(words.y >> 16u) * grid.positionCoarse;
+  float y = grid.positionMin.y + float(words.z & 65535u) * grid.positionCoarse;
+  float z = grid.positionMin.z + float(words.z >> 16u) * grid.positionCoarse;
+  key.position = vec3(x, y, z);
+  key.scale = 1.0f;
+  if (scaled) {
+    float scale = grid.scaleMin + float(words.w & 65535u) * grid.scaleCoarse;
+    key.scale = scale;
+  }
+  return key;
+}
+uint oneOfFourWords(uvec4 words, uint wordIndex) {
+  return wordIndex == 0u ? words.x : wordIndex == 1u ? words.y : wordIndex == 2u ? words.z : words.w;
+}
+uint bitField(uvec4 words, uint offset, uint width) {
+  if (width == 0u) return 0u;
+  uint wordIndex = offset >> 5u;
+  uint shift = offset & 31u;
+  uint bits = oneOfFourWords(words, wordIndex) >> shift;
+  if (shift + width > 32u) bits = bits | (oneOfFourWords(words, wordIndex + 1u) << (32u - shift));
+  return bits & ((1u << width) - 1u);
+}
+float rotationVectorComponent(uint code, uint width, float rotationStep) {
+  float value = (float(code) - 0.5f * float((1u << width) - 1u)) * rotationStep;
+  return value;
+}
+BoneKey decodeRangedKey(uvec4 words, uint offset, BoneTrack track, BoneGrid grid) {
+  BoneKey key;
+  uint at = offset;
+  float gx =
+      rotationVectorComponent(bitField(words, at, track.rotationBitsX), track.rotationBitsX, track.rotationStep);
+  at = at + track.rotationBitsX;
+  float gy =
+      rotationVectorComponent(bitField(words, at, track.rotationBitsY), track.rotationBitsY, track.rotationStep);
+  at = at + track.rotationBitsY;
+  float gz =
+      rotationVectorComponent(bitField(words, at, track.rotationBitsZ), track.rotationBitsZ, track.rotationStep);
+  at = at + track.rotationBitsZ;
+  float gw = 1.0f / sqrt(1.0f + gx * gx + gy * gy + gz * gz);
+  float rx = gx * gw;
+  float ry = gy * gw;
+  float rz = gz * gw;
+  key.rotation = vec4(rx, ry, rz, gw);
+  float px = track.positionMin.x + float(bitField(words, at, track.positionBitsX)) * grid.positionFine;
+  at = at + track.positionBitsX;
+  float py = track.positionMin.y + float(bitField(words, at, track.positionBitsY)) * grid.positionFine;
+  at = at + track.positionBitsY;
+  float pz = track.positionMin.z + float(bitField(words, at, track.positionBitsZ)) * grid.positionFine;
+  at = at + track.positionBitsZ;
+  key.position = vec3(px, py, pz);
+  float scale = track.scaleMin + float(bitField(words, at, track.scaleBits)) * grid.scaleFine;
+  key.scale = scale;
+  return key;
+}
+BoneKey blendBoneKeys(BoneKey from, BoneKey to, float weight) {
+  float along = from.rotation.x * to.rotation.x + from.rotation.y * to.rotation.y +
+                               from.rotation.z * to.rotation.z + from.rotation.w * to.rotation.w;
+  float side = along < 0.0f ? -1.0f : 1.0f;
+  float rx = from.rotation.x + (to.rotation.x * side - from.rotation.x) * weight;
+  float ry = from.rotation.y + (to.rotation.y * side - from.rotation.y) * weight;
+  float rz = from.rotation.z + (to.rotation.z * side - from.rotation.z) * weight;
+  float rw = from.rotation.w + (to.rotation.w * side - from.rotation.w) * weight;
+  float px = from.position.x + (to.position.x - from.position.x) * weight;
+  float py = from.position.y + (to.position.y - from.position.y) * weight;
+  float pz = from.position.z + (to.position.z - from.position.z) * weight;
+  float scale = from.scale + (to.scale - from.scale) * weight;
+  BoneKey result;
+  result.rotation = vec4(rx, ry, rz, rw);
+  result.position = vec3(px, py, pz);
+  result.scale = scale;
+  return result;
+}
+vec4 multiplyQuaternions(vec4 first, vec4 second) {
+  float x = first.w * second.x + first.x * second.w + first.y * second.z - first.z * second.y;
+  float y = first.w * second.y - first.x * second.z + first.y * second.w + first.z * second.x;
+  float z = first.w * second.z + first.x * second.y - first.y * second.x + first.z * second.w;
+  float w = first.w * second.w - first.x * second.x - first.y * second.y - first.z * second.z;
+  return vec4(x, y, z, w);
+}
+vec4 boneMatrixRow(float x, float y, float z, float position, vec3 pivot) {
+  float translation = position - (x * pivot.x + y * pivot.y + z * pivot.z);
+  return vec4(x, y, z, translation);
+}
+BoneMatrix boneKeyMatrix(BoneKey key, vec3 pivot) {
+  vec4 q = key.rotation;
+  float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+  float twice = 2.0f / squared;
+  float xx = q.x * q.x * twice;
+  float yy = q.y * q.y * twice;
+  float zz = q.z * q.z * twice;
+  float xy = q.x * q.y * twice;
+  float xz = q.x * q.z * twice;
+  float yz = q.y * q.z * twice;
+  float wx = q.w * q.x * twice;
+  float wy = q.w * q.y * twice;
+  float wz = q.w * q.z * twice;
+  float s = key.scale;
+  float m00 = s * (1.0f - (yy + zz));
+  float m01 = s * (xy - wz);
+  float m02 = s * (xz + wy);
+  float m10 = s * (xy + wz);
+  float m11 = s * (1.0f - (xx + zz));
+  float m12 = s * (yz - wx);
+  float m20 = s * (xz - wy);
+  float m21 = s * (yz + wx);
+  float m22 = s * (1.0f - (xx + yy));
+  BoneMatrix result;
+  result.row0 = boneMatrixRow(m00, m01, m02, key.position.x, pivot);
+  result.row1 = boneMatrixRow(m10, m11, m12, key.position.y, pivot);
+  result.row2 = boneMatrixRow(m20, m21, m22, key.position.z, pivot);
+  return result;
+}
+float affineEntry(uint code, float linearRange) {
+  float value = (float(code & 65535u) - 32767.0f) * (1.0f / 32767.0f) * linearRange;
+  return value;
+}
+BoneMatrix decodeAffineKey(uvec4 low, uvec2 high, BoneGrid grid) {
+  float x = grid.positionMin.x + float(low.x & 65535u) * grid.positionCoarse;
+  float y = grid.positionMin.y + float(low.x >> 16u) * grid.positionCoarse;
+  float z = grid.positionMin.z + float(low.y & 65535u) * grid.positionCoarse;
+  float range = grid.linearRange;
+  BoneMatrix result;
+  result.row0 = vec4(affineEntry(low.y >> 16u, range), affineEntry(low.z, range), affineEntry(low.z >> 16u, range), x);
+  result.row1 = vec4(affineEntry(low.w, range), affineEntry(low.w >> 16u, range), affineEntry(high.x, range), y);
+  result.row2 =
+      vec4(affineEntry(high.x >> 16u, range), affineEntry(high.y, range), affineEntry(high.y >> 16u, range), z);
+  return result;
+}
+vec4 mixRows(vec4 from, vec4 to, float weight) {
+  float x = from.x + (to.x - from.x) * weight;
+  float y = from.y + (to.y - from.y) * weight;
+  float z = from.z + (to.z - from.z) * weight;
+  float w = from.w + (to.w - from.w) * weight;
+  return vec4(x, y, z, w);
+}
+BoneMatrix affineKeyMatrix(BoneMatrix from, BoneMatrix to, float weight, vec3 pivot) {
+  vec4 row0 = mixRows(from.row0, to.row0, weight);
+  vec4 row1 = mixRows(from.row1, to.row1, weight);
+  vec4 row2 = mixRows(from.row2, to.row2, weight);
+  BoneMatrix result;
+  result.row0 = boneMatrixRow(row0.x, row0.y, row0.z, row0.w, pivot);
+  result.row1 = boneMatrixRow(row1.x, row1.y, row1.z, row1.w, pivot);
+  result.row2 = boneMatrixRow(row2.x, row2.y, row2.z, row2.w, pivot);
+  return result;
+}
+vec4 addScaledRow(vec4 sum, vec4 row, float weight) {
+  float x = sum.x + row.x * weight;
+  float y = sum.y + row.y * weight;
+  float z = sum.z + row.z * weight;
+  float w = sum.w + row.w * weight;
+  return vec4(x, y, z, w);
+}
+BoneMatrix addScaledMatrix(BoneMatrix sum, BoneMatrix bone, float weight) {
+  BoneMatrix result;
+  result.row0 = addScaledRow(sum.row0, bone.row0, weight);
+  result.row1 = addScaledRow(sum.row1, bone.row1, weight);
+  result.row2 = addScaledRow(sum.row2, bone.row2, weight);
+  return result;
+}
+vec3 posedPosition(BoneMatrix transform, vec3 rest) {
+  float x = transform.row0.x * rest.x + transform.row0.y * rest.y + transform.row0.z * rest.z + transform.row0.w;
+  float y = transform.row1.x * rest.x + transform.row1.y * rest.y + transform.row1.z * rest.z + transform.row1.w;
+  float z = transform.row2.x * rest.x + transform.row2.y * rest.y + transform.row2.z * rest.z + transform.row2.w;
+  return vec3(x, y, z);
+}
+vec3 posedTangent(BoneMatrix transform, vec3 rest) {
+  float x = transform.row0.x * rest.x + transform.row0.y * rest.y + transform.row0.z * rest.z;
+  float y = transform.row1.x * rest.x + transform.row1.y * rest.y + transform.row1.z * rest.z;
+  float z = transform.row2.x * rest.x + transform.row2.y * rest.y + transform.row2.z * rest.z;
+  return unitVector(x, y, z);
+}
+float handedness(BoneMatrix transform) {
+  vec4 r0 = transform.row0;
+  vec4 r1 = transform.row1;
+  vec4 r2 = transform.row2;
+  float size = r0.x * (r1.y * r2.z - r1.z * r2.y) + r0.y * (r1.z * r2.x - r1.x * r2.z) +
+                              r0.z * (r1.x * r2.y - r1.y * r2.x);
+  return size < 0.0f ? -1.0f : 1.0f;
+}
+vec3 posedNormal(BoneMatrix transform, vec3 rest) {
+  vec4 r0 = transform.row0;
+  vec4 r1 = transform.row1;
+  vec4 r2 = transform.row2;
+  float x = (r1.y * r2.z - r1.z * r2.y) * rest.x + (r1.z * r2.x - r1.x * r2.z) * rest.y +
+                           (r1.x * r2.y - r1.y * r2.x) * rest.z;
+  float y = (r2.y * r0.z - r2.z * r0.y) * rest.x + (r2.z * r0.x - r2.x * r0.z) * rest.y +
+                           (r2.x * r0.y - r2.y * r0.x) * rest.z;
+  float z = (r0.y * r1.z - r0.z * r1.y) * rest.x + (r0.z * r1.x - r0.x * r1.z) * rest.y +
+                           (r0.x * r1.y - r0.y * r1.x) * rest.z;
+  float largest = max(max(abs(x), abs(y)), abs(z));
+  if (!(largest > 0.0f)) return rest;
+  float side = handedness(transform);
+  return unitVector(x / largest * side, y / largest * side, z / largest * side);
+}
+`;
+
+const kBoneRows = `const uint kBoneLayoutWords = 12u;
+const uint kBoneClipWords = 16u;
+const uint kBoneTrackWords = 6u;
+const uint kBonePivotWords = 3u;
+struct BoneLayout {
+  uint boneCount;
+  uint pivotsAt;
+  uint firstOfTwo;
+  uint firstOfFour;
+  uint firstOfEight;
+  uint onesAt;
+  uint twosAt;
+  uint foursAt;
+  uint eightsAt;
+};
+BoneLayout readBoneLayout(uint base) {
+  BoneLayout parts;
+  parts.boneCount = THRONG_WORD(base);
+  parts.pivotsAt = base + THRONG_WORD(base + 1u);
+  parts.firstOfTwo = THRONG_WORD(base + 2u);
+  parts.firstOfFour = THRONG_WORD(base + 3u);
+  parts.firstOfEight = THRONG_WORD(base + 4u);
+  parts.onesAt = base + THRONG_WORD(base + 5u);
+  parts.twosAt = base + THRONG_WORD(base + 6u);
+  parts.foursAt = base + THRONG_WORD(base + 7u);
+  parts.eightsAt = base + THRONG_WORD(base + 8u);
+  return parts;
+}
+struct BoneFrame {
+  uint keys;
+  uint tracksAt;
+  uint fromAt;
+  uint toAt;
+  float weight;
+  BoneGrid grid;
+};
+BoneFrame readBoneFrame(uint clipAt, uint row, float weight) {
+  BoneFrame frame;
+  frame.keys = THRONG_WORD(clipAt);
+  uint rowWords = THRONG_WORD(clipAt + 2u);
+  frame.tracksAt = clipAt + THRONG_WORD(clipAt + 3u);
+  frame.fromAt = clipAt + THRONG_WORD(clipAt + 4u) + (row - THRONG_WORD(clipAt + 1u)) * rowWords;
+  frame.toAt = frame.fromAt + rowWords;
+  frame.weight = weight;
+  frame.grid.positionMin = vec3(uintBitsToFloat(THRONG_WORD(clipAt + 5u)), uintBitsToFloat(THRONG_WORD(clipAt + 6u)),
+                                uintBitsToFloat(THRONG_WORD(clipAt + 7u)));
+  frame.grid.positionCoarse = uintBitsToFloat(THRONG_WORD(clipAt + 8u));
+  frame.grid.positionFine = uintBitsToFloat(THRONG_WORD(clipAt + 9u));
+  frame.grid.scaleMin = uintBitsToFloat(THRONG_WORD(clipAt + 10u));
+  frame.grid.scaleCoarse = uintBitsToFloat(THRONG_WORD(clipAt + 11u));
+  frame.grid.scaleFine = uintBitsToFloat(THRONG_WORD(clipAt + 12u));
+  frame.grid.linearRange = uintBitsToFloat(THRONG_WORD(clipAt + 13u));
+  return frame;
+}
+uvec4 fourWords(uint at) {
+  return uvec4(THRONG_WORD(at), THRONG_WORD(at + 1u), THRONG_WORD(at + 2u), THRONG_WORD(at + 3u));
+}
+vec3 bonePivot(BoneLayout parts, uint bone) {
+  uint at = parts.pivotsAt + kBonePivotWords * bone;
+  return vec3(uintBitsToFloat(THRONG_WORD(at)), uintBitsToFloat(THRONG_WORD(at + 1u)),
+              uintBitsToFloat(THRONG_WORD(at + 2u)));
+}
+BoneTrack readBoneTrack(uint at, BoneGrid grid) {
+  uint word0 = THRONG_WORD(at);
+  uint word1 = THRONG_WORD(at + 1u);
+  uint word2 = THRONG_WORD(at + 2u);
+  uint word3 = THRONG_WORD(at + 3u);
+  uint word4 = THRONG_WORD(at + 4u);
+  uint word5 = THRONG_WORD(at + 5u);
+  BoneTrack track;
+  track.keys = (word0 >> 24u) & 3u;
+  track.bitOffset = word0 & 16777215u;
+  track.rotationBitsX = word1 & 31u;
+  track.rotationBitsY = (word1 >> 5u) & 31u;
+  track.rotationBitsZ = (word1 >> 10u) & 31u;
+  track.positionBitsX = (word1 >> 15u) & 31u;
+  track.positionBitsY = (word1 >> 20u) & 31u;
+  track.positionBitsZ = (word1 >> 25u) & 31u;
+  track.scaleBits = word2 & 31u;
+  float step = float(64u + ((word2 >> 5u) & 63u)) / float(1u << ((word2 >> 11u) & 31u));
+  float scaleMin = grid.scaleMin + float(word2 >> 16u) * grid.scaleCoarse;
+  float x = grid.positionMin.x + float(word3 & 65535u) * grid.positionCoarse;
+  float y = grid.positionMin.y + float(word3 >> 16u) * grid.positionCoarse;
+  float z = grid.positionMin.z + float(word4 & 65535u) * grid.positionCoarse;
+  track.rotationStep = step;
+  track.scaleMin = scaleMin;
+  track.positionMin = vec3(x, y, z);
+  track.reference = smallestThree(word5, word5 >> 15u, word4 >> 16u, word5 >> 30u);
+  return track;
+}
+BoneMatrix rangedBoneMatrix(BoneTrack track, BoneFrame frame, vec3 pivot) {
+  uint wordOffset = track.bitOffset >> 5u;
+  uint bitOffset = track.bitOffset & 31u;
+  BoneKey from =
+      decodeRangedKey(fourWords(frame.fromAt + wordOffset), bitOffset, track, frame.grid);
+  BoneKey to = decodeRangedKey(fourWords(frame.toAt + wordOffset), bitOffset, track, frame.grid);
+  BoneKey key = blendBoneKeys(from, to, frame.weight);
+  key.rotation = multiplyQuaternions(track.reference, key.rotation);
+  return boneKeyMatrix(key, pivot);
+}
+BoneMatrix affineBoneMatrix(uint fromAt, uint toAt, BoneFrame frame, vec3 pivot) {
+  BoneMatrix from =
+      decodeAffineKey(fourWords(fromAt), uvec2(THRONG_WORD(fromAt + 4u), THRONG_WORD(fromAt + 5u)),
+                      frame.grid);
+  BoneMatrix to =
+      decodeAffineKey(fourWords(toAt), uvec2(THRONG_WORD(toAt + 4u), THRONG_WORD(toAt + 5u)),
+                      frame.grid);
+  return affineKeyMatrix(from, to, frame.weight, pivot);
+}
+BoneMatrix scaledBoneMatrix(uint fromAt, uint toAt, BoneFrame frame, vec3 pivot) {
+  BoneKey from = decodeBoneKey(fourWords(fromAt), true, frame.grid);
+  BoneKey to = decodeBoneKey(fourWords(toAt), true, frame.grid);
+  return boneKeyMatrix(blendBoneKeys(from, to, frame.weight), pivot);
+}
+BoneMatrix rigidBoneMatrix(uint fromAt, uint toAt, BoneFrame frame, vec3 pivot) {
+  uvec4 fromWords = uvec4(THRONG_WORD(fromAt), THRONG_WORD(fromAt + 1u), THRONG_WORD(fromAt + 2u), 0u);
+  uvec4 toWords = uvec4(THRONG_WORD(toAt), THRONG_WORD(toAt + 1u), THRONG_WORD(toAt + 2u), 0u);
+  BoneKey from = decodeBoneKey(fromWords, false, frame.grid);
+  BoneKey to = decodeBoneKey(toWords, false, frame.grid);
+  return boneKeyMatrix(blendBoneKeys(from, to, frame.weight), pivot);
+}
+BoneMatrix boneMatrixAt(BoneLayout parts, BoneFrame frame, uint bone) {
+  vec3 pivot = bonePivot(parts, bone);
+  if (frame.keys == kBoneKeysRigid)
+    return rigidBoneMatrix(frame.fromAt + 3u * bone, frame.toAt + 3u * bone, frame, pivot);
+  if (frame.keys == kBoneKeysScaled)
+    return scaledBoneMatrix(frame.fromAt + 4u * bone, frame.toAt + 4u * bone, frame, pivot);
+  if (frame.keys == kBoneKeysAffine)
+    return affineBoneMatrix(frame.fromAt + 6u * bone, frame.toAt + 6u * bone, frame, pivot);
+  BoneTrack track = readBoneTrack(frame.tracksAt + kBoneTrackWords * bone, frame.grid);
+  uint wordOffset = track.bitOffset >> 5u;
+  if (track.keys == kBoneKeysScaled)
+    return scaledBoneMatrix(frame.fromAt + wordOffset, frame.toAt + wordOffset, frame, pivot);
+  if (track.keys == kBoneKeysAffine)
+    return affineBoneMatrix(frame.fromAt + wordOffset, frame.toAt + wordOffset, frame, pivot);
+  return rangedBoneMatrix(track, frame, pivot);
+}
+struct BoneInfluences {
+  uint count;
+  uvec4 bones;
+  uvec4 moreBones;
+  vec4 weights;
+  vec4 moreWeights;
+};
+float influenceWeight(uint code, float place) {
+  float weight = float(code & 1023u) / (1023.0f * (place + 1.0f));
+  return weight;
+}
+uvec4 fourBones(uint at, bool wide) {
+  uint first = THRONG_WORD(at);
+  if (!wide) return uvec4(first & 255u, (first >> 8u) & 255u, (first >> 16u) & 255u, first >> 24u);
+  uint second = THRONG_WORD(at + 1u);
+  return uvec4(first & 65535u, first >> 16u, second & 65535u, second >> 16u);
+}
+BoneInfluences readOneInfluence(BoneLayout parts, uint vertex) {
+  BoneInfluences result;
+  uint word = THRONG_WORD(parts.onesAt + (vertex >> 1u));
+  result.count = 1u;
+  result.bones = uvec4((word >> ((vertex & 1u) * 16u)) & 65535u, 0u, 0u, 0u);
+  result.moreBones = uvec4(0u, 0u, 0u, 0u);
+  result.weights = vec4(1.0f, 0.0f, 0.0f, 0.0f);
+  result.moreWeights = vec4(0.0f, 0.0f, 0.0f, 0.0f);
+  return result;
+}
+BoneInfluences readTwoInfluences(BoneLayout parts, uint place) {
+  BoneInfluences result;
+  uint code;
+  if (parts.boneCount <= 1024u) {
+    uint word = THRONG_WORD(parts.twosAt + place);
+    result.bones = uvec4(word & 1023u, (word >> 10u) & 1023u, 0u, 0u);
+    code = word >> 20u;
+  } else {
+    uint word = THRONG_WORD(parts.twosAt + 2u * place);
+    result.bones = uvec4(word & 65535u, word >> 16u, 0u, 0u);
+    code = THRONG_WORD(parts.twosAt + 2u * place + 1u) & 4095u;
+  }
+  float second = float(code) / 8190.0f;
+  float first = 1.0f - second;
+  result.count = 2u;
+  result.moreBones = uvec4(0u, 0u, 0u, 0u);
+  result.weights = vec4(first, second, 0.0f, 0.0f);
+  result.moreWeights = vec4(0.0f, 0.0f, 0.0f, 0.0f);
+  return result;
+}
+BoneInfluences readFourInfluences(BoneLayout parts, uint place) {
+  BoneInfluences result;
+  bool wide = parts.boneCount > 256u;
+  uint boneWords = wide ? 2u : 1u;
+  uint at = parts.foursAt + (boneWords + 1u) * place;
+  result.bones = fourBones(at, wide);
+  uint word = THRONG_WORD(at + boneWords);
+  float w1 = influenceWeight(word, 1.0f);
+  float w2 = influenceWeight(word >> 10u, 2.0f);
+  float w3 = influenceWeight(word >> 20u, 3.0f);
+  float w0 = 1.0f - w1 - w2 - w3;
+  result.count = 4u;
+  result.moreBones = uvec4(0u, 0u, 0u, 0u);
+  result.weights = vec4(w0, w1, w2, w3);
+  result.moreWeights = vec4(0.0f, 0.0f, 0.0f, 0.0f);
+  return result;
+}
+BoneInfluences readEightInfluences(BoneLayout parts, uint place) {
+  BoneInfluences result;
+  bool wide = parts.boneCount > 256u;
+  uint boneWords = wide ? 2u : 1u;
+  uint at = parts.eightsAt + (2u * boneWords + 3u) * place;
+  result.bones = fourBones(at, wide);
+  result.moreBones = fourBones(at + boneWords, wide);
+  uint low = THRONG_WORD(at + 2u * boneWords);
+  uint middle = THRONG_WORD(at + 2u * boneWords + 1u);
+  uint high = THRONG_WORD(at + 2u * boneWords + 2u);
+  float w1 = influenceWeight(low, 1.0f);
+  float w2 = influenceWeight(low >> 10u, 2.0f);
+  float w3 = influenceWeight(low >> 20u, 3.0f);
+  float w4 = influenceWeight(middle, 4.0f);
+  float w5 = influenceWeight(middle >> 10u, 5.0f);
+  float w6 = influenceWeight(middle >> 20u, 6.0f);
+  float w7 = influenceWeight(high, 7.0f);
+  float w0 = 1.0f - w1 - w2 - w3 - w4 - w5 - w6 - w7;
+  result.count = 8u;
+  result.weights = vec4(w0, w1, w2, w3);
+  result.moreWeights = vec4(w4, w5, w6, w7);
+  return result;
+}
+BoneInfluences readBoneInfluences(BoneLayout parts, uint vertex) {
+  if (vertex < parts.firstOfTwo) return readOneInfluence(parts, vertex);
+  if (vertex < parts.firstOfFour) return readTwoInfluences(parts, vertex - parts.firstOfTwo);
+  if (vertex < parts.firstOfEight) return readFourInfluences(parts, vertex - parts.firstOfFour);
+  return readEightInfluences(parts, vertex - parts.firstOfEight);
+}
+uint influenceBone(BoneInfluences influences, uint place) {
+  if (place < 4u) return oneOfFourWords(influences.bones, place);
+  return oneOfFourWords(influences.moreBones, place - 4u);
+}
+float influenceShare(BoneInfluences influences, uint place) {
+  vec4 weights = influences.weights;
+  if (place >= 4u) {
+    weights = influences.moreWeights;
+    place = place - 4u;
+  }
+  return place == 0u ? weights.x : place == 1u ? weights.y : place == 2u ? weights.z : weights.w;
+}
+BoneMatrix zeroBoneMatrix() {
+  BoneMatrix result;
+  result.row0 = vec4(0.0f, 0.0f, 0.0f, 0.0f);
+  result.row1 = vec4(0.0f, 0.0f, 0.0f, 0.0f);
+  result.row2 = vec4(0.0f, 0.0f, 0.0f, 0.0f);
+  return result;
+}
+BoneMatrix blendedBoneMatrix(BoneLayout parts, BoneFrame frame, uint vertex) {
+  BoneInfluences influences = readBoneInfluences(parts, vertex);
+  BoneMatrix sum = zeroBoneMatrix();
+  for (uint place = 0u; place < influences.count; ++place) {
+    float weight = influenceShare(influences, place);
+    if (weight > 0.0f)
+      sum = addScaledMatrix(sum, boneMatrixAt(parts, frame, influenceBone(influences, place)),
+                            weight);
+  }
+  return sum;
+}
+`;
+
+const kMorphRows = `const uint kMorphLayoutWords = 6u;
+const uint kMorphTargetWords = 4u;
+const uint kMorphClipWords = 3u;
+struct MorphLayout {
+  uint targetCount;
+  uint targetsAt;
+  uint firstsAt;
+  uint deltasAt;
+  uint deltaWords;
+};
+struct MorphFrame {
+  uint fromAt;
+  uint toAt;
+  float weight;
+};
+struct MorphedRest {
+  vec3 position;
+  vec3 normal;
+};
+MorphLayout readMorphLayout(uint base) {
+  MorphLayout parts;
+  parts.targetCount = THRONG_WORD(base);
+  parts.targetsAt = base + THRONG_WORD(base + 1u);
+  parts.firstsAt = base + THRONG_WORD(base + 2u);
+  parts.deltasAt = base + THRONG_WORD(base + 3u);
+  parts.deltaWords = THRONG_WORD(base + 4u);
+  return parts;
+}
+MorphFrame readMorphFrame(uint clipAt, uint row, float weight) {
+  MorphFrame frame;
+  uint rowWords = THRONG_WORD(clipAt + 2u);
+  frame.fromAt = clipAt + THRONG_WORD(clipAt + 1u) + (row - THRONG_WORD(clipAt)) * rowWords;
+  frame.toAt = frame.fromAt + rowWords;
+  frame.weight = weight;
+  return frame;
+}
+float morphCode(uint word, uint target) { return float((word >> ((target & 1u) * 16u)) & 65535u); }
+float morphWeight(MorphLayout parts, MorphFrame frame, uint target) {
+  uint at = parts.targetsAt + kMorphTargetWords * target;
+  float from = morphCode(THRONG_WORD(frame.fromAt + (target >> 1u)), target);
+  float to = morphCode(THRONG_WORD(frame.toAt + (target >> 1u)), target);
+  float code = from + (to - from) * frame.weight;
+  float weight = uintBitsToFloat(THRONG_WORD(at + 2u)) + code * uintBitsToFloat(THRONG_WORD(at + 3u));
+  return weight;
+}
+MorphedRest morphedRest(MorphLayout parts, MorphFrame frame, uint vertex,
+                                        vec3 restPosition, vec3 restNormal) {
+  float px = restPosition.x;
+  float py = restPosition.y;
+  float pz = restPosition.z;
+  float nx = restNormal.x;
+  float ny = restNormal.y;
+  float nz = restNormal.z;
+  uint end = THRONG_WORD(parts.firstsAt + vertex + 1u);
+  for (uint i = THRONG_WORD(parts.firstsAt + vertex); i < end; ++i) {
+    uint at = parts.deltasAt + parts.deltaWords * i;
+    uint word0 = THRONG_WORD(at);
+    uint word1 = THRONG_WORD(at + 1u);
+    uint target = word0 & 65535u;
+    uint targetAt = parts.targetsAt + kMorphTargetWords * target;
+    float weight = morphWeight(parts, frame, target);
+    float metres = uintBitsToFloat(THRONG_WORD(targetAt)) * weight;
+    px = px + (float(word0 >> 16u) - 32767.0f) * metres;
+    py = py + (float(word1 & 65535u) - 32767.0f) * metres;
+    pz = pz + (float(word1 >> 16u) - 32767.0f) * metres;
+    if (parts.deltaWords == 3u) {
+      uint word2 = THRONG_WORD(at + 2u);
+      float turn = uintBitsToFloat(THRONG_WORD(targetAt + 1u)) * weight;
+      nx = nx + (float(word2 & 1023u) - 511.0f) * turn;
+      ny = ny + (float((word2 >> 10u) & 1023u) - 511.0f) * turn;
+      nz = nz + (float((word2 >> 20u) & 1023u) - 511.0f) * turn;
+    }
+  }
+  MorphedRest result;
+  result.position = vec3(px, py, pz);
+  result.normal = vec3(nx, ny, nz);
+  return result;
+}
+`;
+
+// What plays and which rows, then one decoder per encoding. Those of words want THRONG_WORD(index) defined before.
+export const kDecoderGlsl = {
+  play: [kTimeLine, kPlayState],
+  vertex: [kOctahedral, kVertexTexel],
+  bone: [kOctahedral, kBone, kBoneRows],
+  morph: [kMorphRows],
+};

@@ -1,0 +1,4 @@
+export { Crowd } from './crowd.js';
+export { readAsset } from './read_asset.js';
+export { ThrongAsset, ThrongLoader } from './throng_loader.js';
+export { ThrongError } from './throng_error.js';

@@ -1,0 +1,30 @@
+// Makes a material of WebGLRenderer draw a crowd, by its onBeforeCompile. The user's own hook stays, also one that is
+// set later, and runs first.
+const kMain = /void\s+main\s*\(\s*(void)?\s*\)\s*\{/;
+const kColor = '#include <color_fragment>';
+
+export function patchMaterial(material, vertexGlsl, uniforms, cacheKey) {
+  let hook = material.onBeforeCompile;
+  const userKey = material.customProgramCacheKey;
+  const keyIsOwn = Object.hasOwn(material, 'customProgramCacheKey');
+  const compile = (shader, renderer) => {
+    hook.call(material, shader, renderer);
+    Object.assign(shader.uniforms, uniforms);
+    if (!kMain.test(shader.vertexShader)) throw new Error(`the vertex shader of ${material.type} has no main()`);
+    shader.vertexShader = shader.vertexShader.replace(kMain, (main) => `${vertexGlsl}\n${main}\n  throngPose();`);
+    if (shader.fragmentShader.includes(kColor))
+      shader.fragmentShader = `varying vec4 vThrongTint;\n${shader.fragmentShader.replace(kColor, `${kColor}\n  diffuseColor *= vThrongTint;`)}`;
+  };
+  Object.defineProperty(material, 'onBeforeCompile', {
+    configurable: true,
+    enumerable: true,
+    get: () => compile,
+    set: (next) => {
+      hook = next;
+      material.needsUpdate = true;
+    },
+  });
+  material.customProgramCacheKey = () => `${cacheKey} ${keyIsOwn ? userKey.call(material) : hook.toString()}`;
+  material.needsUpdate = true;
+  return material;
+}

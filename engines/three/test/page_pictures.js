@@ -1,0 +1,126 @@
+// Crowds drawn into pictures: against three's own skinning, and what else can be seen.
+import * as THREE from 'three';
+import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import * as SkeletonUtils from 'three/addons/utils/SkeletonUtils.js';
+import { Crowd, ThrongLoader } from 'throng-three';
+import { drawStage, makeStage, psnr } from './page_stage.js';
+
+const kColumns = 6;
+
+// Twenty-four places with clip, phase and heading of their own.
+export function arrangement(clipNames, count = 24) {
+  return Array.from({ length: count }, (_, i) => ({
+    position: new THREE.Vector3(((i % kColumns) - (kColumns - 1) / 2) * 1.4, 0, 1.5 - Math.floor(i / kColumns) * 1.6),
+    heading: (((i * 7919) % 360) / 360 - 0.5) * 2,
+    clip: clipNames[i % clipNames.length],
+    phase: ((i * 37) % 100) / 100,
+  }));
+}
+
+const load = (name) => new ThrongLoader().loadAsync(`/assets/${name}`);
+
+async function skinnedCrowd(modelName, places, time, stage) {
+  const gltf = await new GLTFLoader().loadAsync(`/assets/${modelName}`);
+  for (const place of places) {
+    const copy = SkeletonUtils.clone(gltf.scene);
+    copy.position.copy(place.position);
+    copy.rotation.y = place.heading;
+    copy.traverse((object) => {
+      if (object.isMesh) Object.assign(object, { castShadow: true, receiveShadow: true, frustumCulled: false });
+    });
+    const clip = gltf.animations.find((animation) => animation.name === place.clip);
+    const mixer = new THREE.AnimationMixer(copy);
+    mixer.clipAction(clip).play();
+    mixer.setTime((time + place.phase * clip.duration) % clip.duration);
+    stage.scene.add(copy);
+  }
+}
+
+// The crowd of an asset beside three's SkinnedMesh of its model, at one time. `plant`: 'frozenShadow' draws shadows of
+// the rest pose, as a crowd does whose depth material is not patched.
+export async function compareCrowd({ asset, model, clips, time = 0.4, light = 'directional', plant = '' }) {
+  const places = arrangement(clips);
+  const truth = makeStage({ light });
+  await skinnedCrowd(model, places, time, truth);
+  const expected = drawStage(truth);
+  const stage = makeStage({ light });
+  const crowd = new Crowd(await load(asset), { capacity: places.length });
+  for (const place of places) crowd.spawn({ ...place, time: 0 });
+  if (plant === 'frozenShadow') freezeShadows(crowd);
+  crowd.update(time);
+  stage.scene.add(crowd);
+  const drawn = drawStage(stage);
+  const result = { ...psnr(expected.pixels, drawn.pixels), expected: expected.url, drawn: drawn.url, calls: drawn.calls };
+  crowd.dispose();
+  return result;
+}
+
+// Shadows that stay at time 0: the fault of a crowd whose shadow pass does not see the time.
+function freezeShadows(crowd) {
+  const still = { ...crowd.uniforms, throngSeconds: { value: 0 }, throngFraction: { value: 0 } };
+  for (const part of crowd.parts) {
+    for (const material of [part.customDepthMaterial, part.customDistanceMaterial]) {
+      const compile = material.onBeforeCompile;
+      Object.defineProperty(material, 'onBeforeCompile', { value: (shader, renderer) => {
+        compile(shader, renderer);
+        Object.assign(shader.uniforms, still);
+      } });
+    }
+  }
+}
+
+const pictures = new Map();
+
+// A picture of spawns and of what is done to them, kept under its name for comparePictures. `steps`: method and
+// arguments of Crowd, the id being the spawn's number.
+export async function picture({ name, asset, spawns, steps = [], time = 0, stage: options = {}, material }) {
+  const stage = makeStage(options);
+  const crowd = new Crowd(await load(asset), { capacity: spawns.length });
+  if (material) setMaterials(crowd, material);
+  const ids = spawns.map((spawn) => crowd.spawn({ time: 0, ...spawn, position: new THREE.Vector3(...spawn.position) }));
+  for (const [method, place, ...rest] of steps) crowd[method](ids[place], ...rest);
+  crowd.update(time);
+  stage.scene.add(crowd);
+  const extra = options.socket ? addSocketMarks(crowd, ids, options.socket, stage.scene) : {};
+  const drawn = drawStage(stage);
+  pictures.set(name, drawn.pixels);
+  crowd.dispose();
+  return { url: drawn.url, calls: drawn.calls, ...extra };
+}
+
+// A red ball at a socket of every instance.
+function addSocketMarks(crowd, ids, socket, scene) {
+  const matrices = ids.map((id) => crowd.socketMatrix(id, socket));
+  for (const matrix of matrices) {
+    const ball = new THREE.Mesh(new THREE.SphereGeometry(0.07), new THREE.MeshBasicMaterial({ color: 0xff0000 }));
+    ball.applyMatrix4(matrix);
+    scene.add(ball);
+  }
+  return { sockets: matrices.map((matrix) => matrix.elements.slice()) };
+}
+
+function setMaterials(crowd, kind) {
+  crowd.parts.forEach((part, i) => {
+    const given = crowd.materials[i];
+    const make = {
+      normal: () => new THREE.MeshNormalMaterial(),
+      depth: () => new THREE.MeshDepthMaterial(),
+      lambert: () => new THREE.MeshLambertMaterial({ map: given.map }),
+      basic: () => new THREE.MeshBasicMaterial({ map: given.map }),
+      physical: () => new THREE.MeshPhysicalMaterial({ map: given.map, clearcoat: 1 }),
+      transparent: () => new THREE.MeshStandardMaterial({ map: given.map, transparent: true, opacity: 0.5 }),
+      hooked: () => {
+        const material = new THREE.MeshStandardMaterial({ map: given.map });
+        material.onBeforeCompile = (shader) => {
+          shader.fragmentShader = shader.fragmentShader.replace('#include <opaque_fragment>', '#include <opaque_fragment>\n gl_FragColor.rgb = vec3(1.0, 0.0, 1.0);');
+        };
+        return material;
+      },
+    }[kind];
+    part.material = crowd.patch(make());
+  });
+}
+
+export function comparePictures([first, second]) {
+  return psnr(pictures.get(first), pictures.get(second));
+}
