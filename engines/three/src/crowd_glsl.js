@@ -149,8 +149,15 @@ void throngPose() {
   vThrongTint = vec4(uvec4(throngLook.y, throngLook.y >> 8u, throngLook.y >> 16u, throngLook.y >> 24u) & 255u) / 255.0;
   uint vertex = uint(gl_VertexID);
   PlayLayers layers = throngLayers();
-  DecodedVertex posed = throngDecode(throngRowsOf(layers.first), vertex);
-  if (layers.weight > 0.0) posed = blendDecodedVertices(posed, throngDecode(throngRowsOf(layers.second), vertex), layers.weight);
+  // A loop, so that the decoder stands once in the compiled shader.
+  DecodedVertex posed;
+  int layerCount = layers.weight > 0.0 ? 2 : 1;
+  for (int i = 0; i < layerCount; i++) {
+    DecodedVertex decoded = throngDecode(throngRowsOf(layers.first), vertex);
+    if (i == 0) posed = decoded;
+    else posed = blendDecodedVertices(posed, decoded, layers.weight);
+    layers.first = layers.second;
+  }
   throngPosition = throngPlaced(posed.position) + vec3(throngRow0.w, throngRow1.w, throngRow2.w);
   throngNormal = normalize(throngPlaced(posed.normal));
 #ifdef USE_TANGENT
@@ -167,14 +174,12 @@ void throngPose() {
 #define tangent throngTangent
 `;
 
-const kBlend = kDecoderGlsl.vertex;
-
 function decodersOf(asset) {
   const { play, vertex, bone, morph } = kDecoderGlsl;
-  const parts = [...play, ...kBlend];
+  const parts = [...play, ...vertex]; // vertex_texel.h also blends, for every encoding
   if (asset.bone) parts.push(...bone);
   if (asset.morph) parts.push(...morph);
-  return [...new Set(parts.length ? parts : vertex)].join('');
+  return [...new Set(parts)].join('');
 }
 
 // What stands before main() in a vertex shader. It declares throngPose(), to be called first.

@@ -69,7 +69,7 @@ function freezeShadows(crowd) {
   }
 }
 
-const pictures = new Map();
+export const pictures = new Map();
 
 // A picture of spawns and of what is done to them, kept under its name for comparePictures. `steps`: method and
 // arguments of Crowd, the id being the spawn's number.

@@ -25,7 +25,7 @@ function castFrom(light, extent) {
   return light;
 }
 
-function lightOf(kind) {
+function lightOf(kind, extent) {
   if (kind === 'spot') {
     const spot = new THREE.SpotLight(0xffffff, 900, 0, 0.6, 0.2);
     spot.position.set(4, 12, 6);
@@ -38,19 +38,19 @@ function lightOf(kind) {
   }
   const sun = new THREE.DirectionalLight(0xffffff, 2.5);
   sun.position.set(8, 16, 10);
-  return castFrom(sun, 7);
+  return castFrom(sun, extent);
 }
 
 // `light`: directional, spot or point. The camera looks from `from` to `at`.
-export function makeStage({ light = 'directional', from = [0, 3, 8], at = [0, 0.8, -1], fog = false, normals = false } = {}) {
+export function makeStage({ light = 'directional', from = [0, 3, 8], at = [0, 0.8, -1], fog = false, extent = 7 } = {}) {
   const scene = new THREE.Scene();
   scene.background = new THREE.Color(0x9fb8d0);
-  if (fog) scene.fog = new THREE.Fog(0x9fb8d0, 4, 14);
+  if (fog) scene.fog = new THREE.Fog(0x9fb8d0, 2, 8);
   const camera = new THREE.PerspectiveCamera(45, kWidth / kHeight, 0.1, 100);
   camera.position.set(...from);
   camera.lookAt(...at);
-  scene.add(new THREE.HemisphereLight(0xffffff, 0x554433, normals ? 0 : 1.2));
-  const lamp = lightOf(light);
+  scene.add(new THREE.HemisphereLight(0xffffff, 0x554433, 1.2));
+  const lamp = lightOf(light, extent);
   scene.add(lamp);
   if (lamp.target) scene.add(lamp.target);
   const ground = new THREE.Mesh(new THREE.PlaneGeometry(60, 60).rotateX(-Math.PI / 2), new THREE.MeshLambertMaterial({ color: 0x88aa77 }));

@@ -5,42 +5,63 @@ import { sharedRenderer } from './page_stage.js';
 
 const kWidth = 256;
 
-// A material whose points carry position or normal. Named position and normal are what Crowd.patch makes of them.
-function captureMaterial(expression, height) {
+// Points that carry position and normal. What these words mean is what Crowd.patch makes of them.
+function captureMaterial(height) {
   return new THREE.ShaderMaterial({
+    glslVersion: THREE.GLSL3,
     vertexShader: `
-      flat varying vec3 vCaptured;
+      flat out vec3 vPosition;
+      flat out vec3 vNormal;
       void main() {
-        vCaptured = ${expression};
+        vPosition = position;
+        vNormal = normal;
         vec2 texel = vec2(float(gl_VertexID % ${kWidth}), float(gl_VertexID / ${kWidth}));
         gl_Position = vec4((texel + 0.5) / vec2(${kWidth}.0, ${height}.0) * 2.0 - 1.0, 0.0, 1.0);
         gl_PointSize = 1.0;
       }`,
-    fragmentShader: 'flat varying vec3 vCaptured; void main() { gl_FragColor = vec4(vCaptured, 1.0); }',
+    fragmentShader: `
+      flat in vec3 vPosition;
+      flat in vec3 vNormal;
+      layout(location = 0) out vec4 outPosition;
+      layout(location = 1) out vec4 outNormal;
+      void main() {
+        outPosition = vec4(vPosition, 1.0);
+        outNormal = vec4(vNormal, 1.0);
+      }`,
     blending: THREE.NoBlending,
     depthTest: false,
   });
 }
 
-function capture(crowd, expression, vertexCount) {
-  const renderer = sharedRenderer();
-  const height = Math.ceil(vertexCount / kWidth);
-  const target = new THREE.WebGLRenderTarget(kWidth, height, { type: THREE.FloatType, minFilter: THREE.NearestFilter, magFilter: THREE.NearestFilter });
+// Draws the one instance of a crowd into texels; `read()` gives its positions and normals, four floats each.
+function makeCapture(crowd) {
+  const height = Math.ceil(crowd.asset.animation.vertexCount / kWidth);
+  const target = new THREE.WebGLRenderTarget(kWidth, height, { count: 2, type: THREE.FloatType, minFilter: THREE.NearestFilter, magFilter: THREE.NearestFilter });
   const geometry = crowd.parts[0].geometry.clone();
   geometry.setIndex(null);
-  for (const name of Object.keys(crowd.store.attributes)) geometry.setAttribute(name, crowd.store.attributes[name]);
+  for (const [name, attribute] of Object.entries(crowd.store.attributes)) geometry.setAttribute(name, attribute);
   geometry.instanceCount = 1;
-  const points = new THREE.Points(geometry, crowd.patch(captureMaterial(expression, height)));
+  const points = new THREE.Points(geometry, crowd.patch(captureMaterial(height)));
   points.frustumCulled = false;
-  renderer.setRenderTarget(target);
-  renderer.render(points, new THREE.Camera());
-  const pixels = new Float32Array(kWidth * height * 4);
-  renderer.readRenderTargetPixels(target, 0, 0, kWidth, height, pixels);
-  renderer.setRenderTarget(null);
-  target.dispose();
-  geometry.dispose();
-  points.material.dispose();
-  return pixels;
+  const renderer = sharedRenderer();
+  return {
+    read() {
+      renderer.setRenderTarget(target);
+      renderer.render(points, new THREE.Camera());
+      const pixels = [0, 1].map((texture) => {
+        const numbers = new Float32Array(kWidth * height * 4);
+        renderer.readRenderTargetPixels(target, 0, 0, kWidth, height, numbers, undefined, texture);
+        return numbers;
+      });
+      renderer.setRenderTarget(null);
+      return pixels;
+    },
+    dispose() {
+      target.dispose();
+      geometry.dispose();
+      points.material.dispose();
+    },
+  };
 }
 
 // Compares the vectors of a file (see tests/vectors/write_vectors.cpp) with the GPU: the largest distance of positions in
@@ -49,14 +70,14 @@ export async function evaluateVectors({ asset, vectors, plant = false }) {
   const loaded = await new ThrongLoader().loadAsync(`/assets/${asset}`);
   const truth = await (await fetch(`/assets/${vectors}`)).json();
   const crowd = new Crowd(loaded, { capacity: 1 });
+  const capture = makeCapture(crowd);
   let [position, normal, compared] = [0, 0, 0];
   for (const pose of truth.poses) {
     const duration = loaded.clips[pose.clip].durationSeconds;
     const phase = duration > 0 ? pose.timeSeconds / duration : 0;
     const id = crowd.spawn({ position: new THREE.Vector3(), clip: pose.clip, loop: 'once', speed: 0, phase: plant ? phase * 0.9 : phase });
     crowd.update(0);
-    const positions = capture(crowd, 'position', loaded.animation.vertexCount);
-    const normals = capture(crowd, 'normal', loaded.animation.vertexCount);
+    const [positions, normals] = capture.read();
     truth.vertices.forEach((vertex, i) => {
       position = Math.max(position, distance(positions, 4 * vertex, pose.positions, 3 * i));
       normal = Math.max(normal, distance(normals, 4 * vertex, pose.normals, 3 * i));
@@ -64,6 +85,7 @@ export async function evaluateVectors({ asset, vectors, plant = false }) {
     });
     crowd.remove(id);
   }
+  capture.dispose();
   crowd.dispose();
   return { position: position / truth.sizeMetres, normal, compared };
 }

@@ -1,0 +1,128 @@
+// The reader against assets, whole and broken. Needs no module and no browser.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { readAsset } from '../src/read_asset.js';
+import { ThrongError } from '../src/throng_error.js';
+import { xxhash64 } from '../src/xxhash64.js';
+import { kAssets } from './settings.mjs';
+
+const readBytes = (name) => new Uint8Array(fs.readFileSync(path.join(kAssets, name)));
+
+// The same file with another JSON.
+function withDocument(bytes, change) {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const jsonLength = data.getUint32(12, true);
+  const document = JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + jsonLength)));
+  change(document, document.extensions?.THRONG_vertex_animation);
+  let text = new TextEncoder().encode(JSON.stringify(document));
+  if (text.length % 4) text = new Uint8Array([...text, ...new Array(4 - (text.length % 4)).fill(32)]);
+  const rest = bytes.subarray(20 + jsonLength);
+  const made = new Uint8Array(20 + text.length + rest.length);
+  const head = new DataView(made.buffer);
+  head.setUint32(0, 0x46546c67, true);
+  head.setUint32(4, 2, true);
+  head.setUint32(8, made.length, true);
+  head.setUint32(12, text.length, true);
+  head.setUint32(16, 0x4e4f534a, true);
+  made.set(text, 20);
+  made.set(rest, 20 + text.length);
+  return made;
+}
+
+// The same file with other words in the view that `member` names.
+function withWords(bytes, encoding, change) {
+  let view;
+  const copy = withDocument(bytes, (document, extension) => {
+    view = document.bufferViews[extension[encoding].words];
+  });
+  const jsonLength = new DataView(copy.buffer).getUint32(12, true);
+  const words = new DataView(copy.buffer, 28 + jsonLength + (view.byteOffset ?? 0), view.byteLength);
+  change({ get: (at) => words.getUint32(4 * at, true), set: (at, value) => words.setUint32(4 * at, value, true) });
+  return copy;
+}
+
+test('xxhash64 gives the published values', () => {
+  // From the XXH64 specification's reference implementation: of nothing, and of "abc".
+  assert.equal(xxhash64(new Uint8Array(0)), 'ef46db3751d8e999');
+  assert.equal(xxhash64(new TextEncoder().encode('abc')), '44bc2cf5ad770999');
+});
+
+for (const [name, encoding] of Object.entries({ person_vertex: 'vertex', person_placed: 'vertex', person_bone: 'bone', flag_morph: 'morph', blob_bone: 'bone', tree_still: 'vertex' }))
+  test(`${name} is read`, () => {
+    const asset = readAsset(readBytes(`${name}.glb`));
+    assert.equal(asset.encoding, encoding);
+    assert.ok(asset.clips.length >= 1 && asset.vertexCount > 100 && asset.rowCount >= 2);
+  });
+
+test('groups and sockets are read', () => {
+  const asset = readAsset(readBytes('person_bone.glb'));
+  assert.deepEqual(asset.groupNames, ['hair']);
+  assert.deepEqual(asset.sockets.map((socket) => socket.name), ['hand']);
+  assert.ok(asset.groups.some((group) => group === 1) && asset.groups.some((group) => group === 0));
+});
+
+test('every truncation is refused', () => {
+  const bytes = readBytes('blob_bone.glb');
+  for (let length = 0; length < bytes.length; length += length < 200 ? 1 : 97)
+    assert.throws(() => readAsset(bytes.slice(0, length)), ThrongError, `the first ${length} bytes`);
+});
+
+test('a byte after the end is refused', () => {
+  const bytes = readBytes('blob_bone.glb');
+  assert.throws(() => readAsset(new Uint8Array([...bytes, 0])), /after its announced end/);
+});
+
+const kBroken = [
+  ['formatVersion', (d, e) => (e.formatVersion = 2), /is 2; this package reads up to 1/],
+  ['mesh', (d, e) => (e.mesh = 5), /meshes\[5\] is missing/],
+  ['vertexCount', (d, e) => (e.vertexCount = 4194305), /at most 4194304/],
+  ['vertexCount off by one', (d, e) => e.vertexCount--, /is 120, not 119/],
+  ['meshDigest', (d, e) => (e.meshDigest = '0000000000000000'), /another program has changed it/],
+  ['meshDigest of another length', (d, e) => (e.meshDigest = 'abc'), /not 16 hexadecimal digits/],
+  ['rowCount', (d, e) => e.rowCount++, /sum of the clips' keys/],
+  ['encoding', (d, e) => (e.encoding = 'holographic'), /which this package does not play/],
+  ['no extension', (d) => delete d.extensions, /no baked animation/],
+  ['a required extension', (d) => (d.extensionsRequired = ['VENDOR_thing']), /names VENDOR_thing/],
+  ['clips', (d, e) => (e.clips = []), /holds no clip/],
+  ['a clip of one key', (d, e) => (e.clips[0].keyCount = 1), /less than 2/],
+  ['firstRow', (d, e) => (e.clips[0].firstRow = 1), /is not 0/],
+  ['loop', (d, e) => (e.clips[0].loop = 'forever'), /none of loop, once and pingPong/],
+  ['durationSeconds', (d, e) => (e.clips[0].durationSeconds = 1e39), /finite 32-bit float/],
+  ['bounds', (d, e) => (e.clips[0].bounds.min[1] = 100), /min above their max/],
+  ['keyTimes', (d, e) => (e.clips[0].keyTimes = 99999), /does not exist/],
+  ['words', (d, e) => e.bone.wordCount++, /bytes where/],
+  ['clips of words', (d, e) => e.bone.clips.push(0), /2 entries for 1 clips/],
+  ['a clip beyond the words', (d, e) => (e.bone.clips[0] = 2 ** 29), /begins beyond the words/],
+  ['two primitives that share indices', (d, e) => d.meshes[e.mesh].primitives.push(...new Array(200).fill(d.meshes[e.mesh].primitives[0])), /another part of the asset has named/],
+  ['a sparse accessor', (d) => (d.accessors[0].sparse = {}), /not sparse/],
+  ['a second buffer', (d) => d.buffers.push({ byteLength: 4 }), /an asset has one/],
+];
+for (const [what, change, sentence] of kBroken)
+  test(`${what} is refused with a sentence`, () => {
+    assert.throws(() => readAsset(withDocument(readBytes('blob_bone.glb'), change)), (error) => error instanceof ThrongError && sentence.test(error.message));
+  });
+
+test('words that would lead a shader astray are refused', () => {
+  const bytes = readBytes('person_bone.glb');
+  const refusals = [
+    [(words) => words.set(0, 0), /names 0 bones/],
+    [(words) => words.set(1, 0x7fffffff), /pivots beyond/],
+    [(words) => words.set(3, 0), /begins after the next class/],
+    [(words) => words.set(9, 7), /number of vertices/],
+    [(words) => words.set(words.get(7), 0xffffffff), /names bone 255/],
+    [(words) => words.set(words.get(1), 0x7fc00000), /not finite/],
+  ];
+  for (const [change, sentence] of refusals) assert.throws(() => readAsset(withWords(bytes, 'bone', change)), sentence);
+});
+
+test('morph words are refused likewise', () => {
+  const bytes = readBytes('flag_morph.glb');
+  const refusals = [
+    [(words) => words.set(4, 5), /neither 2 nor 3/],
+    [(words) => words.set(words.get(2), 0xffffffff), /begins after the next vertex/],
+    [(words) => words.set(words.get(3), 0xffff), /target that does not exist/],
+  ];
+  for (const [change, sentence] of refusals) assert.throws(() => readAsset(withWords(bytes, 'morph', change)), sentence);
+});

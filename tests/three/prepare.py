@@ -1,0 +1,38 @@
+"""Bakes what the three.js tests draw, and writes the test vectors beside it.
+
+prepare.py THRONG WRITE_VECTORS SAMPLES WORK
+"""
+import pathlib
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+PERSON = ["--group", "hair=hair", "--socket", "hand=hand.R", "--clip", "walk", "--clip", "wave"]
+# asset: model and flags. Each encoding, keys evenly and by need, bones with and without morphs.
+ASSETS = {
+    "person_vertex": ["person_a.glb", "--encoding", "vertex", "--fps", "60", *PERSON],
+    "person_placed": ["person_a.glb", "--encoding", "vertex", "--place-keys", "--tolerance", "2mm", *PERSON],
+    "person_bone": ["person_a.glb", "--encoding", "bone", "--tolerance", "0.5mm", *PERSON],
+    "flag_morph": ["flag.glb", "--encoding", "morph"],
+    "blob_bone": ["blob.gltf", "--encoding", "bone"],
+    "tree_still": ["tree_broadleaf.glb", "--encoding", "vertex"],
+}
+
+
+def main():
+    throng, write_vectors, samples, work = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]), pathlib.Path(sys.argv[4])
+    work.mkdir(parents=True, exist_ok=True)
+    subprocess.run([sys.executable, HERE / "make_blob.py", work / "blob.gltf"], check=True)
+    shutil.copy(samples / "person_a.glb", work)
+    for name, (model, *flags) in ASSETS.items():
+        source = work / model if (work / model).exists() else samples / model
+        asset = work / f"{name}.glb"
+        done = subprocess.run([throng, "bake", source, *flags, "-o", asset], capture_output=True, text=True)
+        if done.returncode not in (0, 1):  # 1: written, but outside the tolerance
+            sys.exit(f"{name} could not be baked: {done.stderr.strip()}")
+        subprocess.run([write_vectors, asset, work / f"{name}.json"], check=True)
+    print(f"{len(ASSETS)} assets baked")
+
+
+main()
