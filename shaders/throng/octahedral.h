@@ -14,16 +14,21 @@ THRONG_FUNCTION vec3 unitVector(float x, float y, float z) {
   return vec3(x * scale, y * scale, z * scale);
 }
 
+// The unit vector of octahedral coordinates, each -1 to 1.
+THRONG_FUNCTION vec3 octahedralDirection(float u, float v) {
+  THRONG_PRECISE float z = 1.0f - abs(u) - abs(v);
+  THRONG_PRECISE float fold = max(-z, 0.0f);
+  THRONG_PRECISE float x = u >= 0.0f ? u - fold : u + fold;
+  THRONG_PRECISE float y = v >= 0.0f ? v - fold : v + fold;
+  return unitVector(x, y, z);
+}
+
 // The unit normal of a code: low byte x, high byte y, each (byte - 127) / 127. So byte 127 is zero and the six axes are
 // exact. Byte 255 is never written; it decodes to a unit vector too.
 THRONG_FUNCTION vec3 decodeOctahedral(uint code) {
   THRONG_PRECISE float x = (float(code & 255u) - 127.0f) * (1.0f / 127.0f);
   THRONG_PRECISE float y = (float((code >> 8u) & 255u) - 127.0f) * (1.0f / 127.0f);
-  THRONG_PRECISE float z = 1.0f - abs(x) - abs(y);
-  THRONG_PRECISE float fold = max(-z, 0.0f);
-  x = x >= 0.0f ? x - fold : x + fold;
-  y = y >= 0.0f ? y - fold : y + fold;
-  return unitVector(x, y, z);
+  return octahedralDirection(x, y);
 }
 
 THRONG_SHADER_END

@@ -13,6 +13,7 @@ constexpr std::uint64_t kClipRecordBytes = 48;
 
 std::uint64_t rowBytes(const VertexRows& rows) { return rows.texels.size() * sizeof(std::uint16_t); }
 std::uint64_t rowBytes(const MorphRows& rows) { return rows.words.size() * sizeof(std::uint32_t); }
+std::uint64_t rowBytes(const PackedRows& rows) { return rows.words.size() * sizeof(std::uint32_t); }
 std::uint64_t rowBytes(const BoneRows& rows) { return rows.words.size() * sizeof(std::uint32_t) + rowBytes(rows.morph); }
 
 // Key times that are placed, and the table that finds them, of which the player keeps one 16-bit slot per key.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "throng/asset/bone_rows.h"
+#include "throng/asset/packed_rows.h"
 #include "throng/base/math.h"
 #include "throng/model/clip_terms.h"
 #include "throng/model/material.h"
@@ -104,7 +105,8 @@ struct Asset {
   std::vector<Material> materials;
   std::vector<Image> images;
   std::vector<AssetClip> clips;
-  std::variant<VertexRows, BoneRows, MorphRows> rows;  // one alternative per encoding, in the order of Encoding
+  // One alternative per encoding, in the order of Encoding.
+  std::variant<VertexRows, BoneRows, MorphRows, PackedRows, SplineRows> rows;
   // The model vertex (modelVertexCount's numbering) each vertex came from, for verify. Empty: the same numbers.
   std::vector<std::uint32_t> sourceVertices;
   std::vector<SocketTrack> sockets;  // each with rowCount() entries

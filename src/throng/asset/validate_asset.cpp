@@ -188,6 +188,8 @@ Status checkRows(const Asset& asset) {
   if (const auto* texels = std::get_if<VertexRows>(&asset.rows)) THRONG_TRY(checkTexels(asset, *texels));
   if (const auto* bones = std::get_if<BoneRows>(&asset.rows)) THRONG_TRY(validateBoneRows(asset, *bones));
   if (const auto* morphs = std::get_if<MorphRows>(&asset.rows)) THRONG_TRY(validateMorphRows(asset, *morphs));
+  if (const auto* packed = std::get_if<PackedRows>(&asset.rows)) THRONG_TRY(validatePackedRows(asset, *packed));
+  if (const auto* spline = std::get_if<SplineRows>(&asset.rows)) THRONG_TRY(validateSplineRows(asset, *spline));
   if (!asset.sourceVertices.empty() && asset.sourceVertices.size() != asset.vertexCount())
     return malformed("sourceVertices", "has not one entry per vertex");
   return Ok{};

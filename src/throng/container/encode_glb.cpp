@@ -134,6 +134,12 @@ Json rowsJson(const MorphRows& rows, GlbBuilder& builder) {
           {"clips", rows.clipsAt}};
 }
 
+Json rowsJson(const PackedRows& rows, GlbBuilder& builder) {
+  return {{"wordCount", rows.words.size()},
+          {"words", builder.addArray(std::span<const std::uint32_t>(rows.words), kNoTarget, kRowAlignment)},
+          {"clips", rows.clipsAt}};
+}
+
 Json rowsJson(const BoneRows& rows, GlbBuilder& builder) {
   Json json = {{"wordCount", rows.words.size()},
                {"words", builder.addArray(std::span<const std::uint32_t>(rows.words), kNoTarget, kRowAlignment)},

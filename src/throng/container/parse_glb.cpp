@@ -231,6 +231,14 @@ class AssetReader {
       MorphRows rows;
       readWords(json, rows.words, rows.clipsAt);
       asset.rows = std::move(rows);
+    } else if (word == name(Encoding::Packed)) {
+      PackedRows rows;
+      readWords(json, rows.words, rows.clipsAt);
+      asset.rows = std::move(rows);
+    } else if (word == name(Encoding::Spline)) {
+      SplineRows rows;
+      readWords(json, rows.words, rows.clipsAt);
+      asset.rows = std::move(rows);
     } else {
       encoding.fail(ErrorCode::FormatUnsupported, "is '" + word + "', which this program does not read; use a newer one");
     }

@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include "throng/bone_rows.h"
+#include "throng/decode/decode_packed.h"
 #include "throng/morph_rows.h"
 
 namespace throng {
@@ -100,6 +101,10 @@ void decodeWords(const Asset& asset, std::uint32_t clipIndex, RowBlend blend,
     for (std::size_t slot = 0; slot < count; ++slot)
       decode(vertices ? (*vertices)[slot] : static_cast<std::uint32_t>(slot), slot);
   };
+  if (std::holds_alternative<PackedRows>(asset.rows) || std::holds_alternative<SplineRows>(asset.rows)) {
+    decodePacked(asset, clipIndex, blend, vertices, destination);
+    return;
+  }
   if (const auto* rows = std::get_if<BoneRows>(&asset.rows)) {
     const BoneDecoder bones(*rows, clipIndex, blend);
     const MorphDecoder morph(rows->morph, clipIndex, blend);
