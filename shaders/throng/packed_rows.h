@@ -9,7 +9,7 @@
 //                       readSplineFrame(...)  (spline.h): once per instance and layer; `row` and `weight` as resolved,
 //                       absolute row; clipAt is PackedRows::clipsAt[clip]
 //   PackedLink link = readPackedLink(parts, vertex);
-//   position = packedPosition(frame, link.point);
+//   position = packedPosition(frame, link.pointIndex);
 //   normal = packedNormal(parts, frame, link.normal, restNormal);
 // Where normals are not stored (parts.ringsAt != 0), packedNormal decodes the points around the vertex: about seven
 // times the work. A compute pass that has decoded all points of an instance may sum the same rings from there.
@@ -50,22 +50,22 @@ THRONG_FUNCTION PackedLayout readPackedLayout(THRONG_WORDS uint base) {
 }
 
 struct PackedLink {
-  uint point;
+  uint pointIndex;
   uint normal;
 };
 
 THRONG_FUNCTION PackedLink readPackedLink(THRONG_WORDS PackedLayout parts, uint vertex) {
   PackedLink link;
-  link.point = vertex;
+  link.pointIndex = vertex;
   link.normal = vertex;
   if (parts.linksAt == 0u) return link;
   if (parts.wide) {
-    link.point = THRONG_WORD(parts.linksAt + 2u * vertex);
+    link.pointIndex = THRONG_WORD(parts.linksAt + 2u * vertex);
     link.normal = THRONG_WORD(parts.linksAt + 2u * vertex + 1u);
     return link;
   }
   uint word = THRONG_WORD(parts.linksAt + vertex);
-  link.point = word & 65535u;
+  link.pointIndex = word & 65535u;
   link.normal = word >> 16u;
   return link;
 }
@@ -168,10 +168,10 @@ struct PackedHeader {
   uint offset;  // bit of the first residual
 };
 
-THRONG_FUNCTION PackedHeader readPackedHeader(THRONG_WORDS PackedClip clip, uint segment, uint point) {
+THRONG_FUNCTION PackedHeader readPackedHeader(THRONG_WORDS PackedClip clip, uint segment, uint pointIndex) {
   PackedHeader header;
   uint at = clip.headersAt;
-  uint bit = (segment * clip.pointCount + point) * clip.headerBits;
+  uint bit = (segment * clip.pointCount + pointIndex) * clip.headerBits;
   header.minX = int(packedBits(THRONG_PASS_WORDS at, bit, clip.minBitsX));
   bit = bit + clip.minBitsX;
   header.minY = int(packedBits(THRONG_PASS_WORDS at, bit, clip.minBitsY));
@@ -199,10 +199,10 @@ THRONG_FUNCTION PackedHeader readPackedHeader(THRONG_WORDS PackedClip clip, uint
 THRONG_FUNCTION int packedTrend(int trend, uint local, uint trendShift) { return (trend * int(local)) >> trendShift; }
 
 // A point at a stored key, in codes: position = origin + code * codeMetres.
-THRONG_FUNCTION vec3 packedCodes(THRONG_WORDS PackedClip clip, uint point, uint key) {
+THRONG_FUNCTION vec3 packedCodes(THRONG_WORDS PackedClip clip, uint pointIndex, uint key) {
   uint segment = key / clip.segmentKeys;
   uint local = key - segment * clip.segmentKeys;
-  PackedHeader header = readPackedHeader(THRONG_PASS_WORDS clip, segment, point);
+  PackedHeader header = readPackedHeader(THRONG_PASS_WORDS clip, segment, pointIndex);
   uint bit = header.offset + local * (header.widthX + header.widthY + header.widthZ);
   int x = header.minX + packedTrend(header.trendX, local, clip.trendShift) +
           int(packedBits(THRONG_PASS_WORDS clip.residualsAt, bit, header.widthX));
@@ -223,13 +223,13 @@ THRONG_FUNCTION vec3 addWeighted(vec3 sum, vec3 value, float weight) {
 }
 
 // A point at the frame's moment, in codes.
-THRONG_FUNCTION vec3 packedFrameCodes(THRONG_WORDS PackedFrame frame, uint point) {
+THRONG_FUNCTION vec3 packedFrameCodes(THRONG_WORDS PackedFrame frame, uint pointIndex) {
   vec3 sum = vec3(0.0f, 0.0f, 0.0f);
-  sum = addWeighted(sum, packedCodes(THRONG_PASS_WORDS frame.clip, point, frame.key0), frame.weight0);
-  sum = addWeighted(sum, packedCodes(THRONG_PASS_WORDS frame.clip, point, frame.key1), frame.weight1);
+  sum = addWeighted(sum, packedCodes(THRONG_PASS_WORDS frame.clip, pointIndex, frame.key0), frame.weight0);
+  sum = addWeighted(sum, packedCodes(THRONG_PASS_WORDS frame.clip, pointIndex, frame.key1), frame.weight1);
   if (frame.keyCount == 2u) return sum;
-  sum = addWeighted(sum, packedCodes(THRONG_PASS_WORDS frame.clip, point, frame.key2), frame.weight2);
-  return addWeighted(sum, packedCodes(THRONG_PASS_WORDS frame.clip, point, frame.key3), frame.weight3);
+  sum = addWeighted(sum, packedCodes(THRONG_PASS_WORDS frame.clip, pointIndex, frame.key2), frame.weight2);
+  return addWeighted(sum, packedCodes(THRONG_PASS_WORDS frame.clip, pointIndex, frame.key3), frame.weight3);
 }
 
 // Codes as a position in model space, metres.
@@ -240,8 +240,8 @@ THRONG_FUNCTION vec3 packedMetres(PackedClip clip, vec3 codes) {
   return vec3(x, y, z);
 }
 
-THRONG_FUNCTION vec3 packedPosition(THRONG_WORDS PackedFrame frame, uint point) {
-  return packedMetres(frame.clip, packedFrameCodes(THRONG_PASS_WORDS frame, point));
+THRONG_FUNCTION vec3 packedPosition(THRONG_WORDS PackedFrame frame, uint pointIndex) {
+  return packedMetres(frame.clip, packedFrameCodes(THRONG_PASS_WORDS frame, pointIndex));
 }
 
 // A stored normal at a stored key: an octahedral code as in octahedral.h, with 127 replaced by 2^(bits - 1) - 1.
@@ -311,11 +311,11 @@ THRONG_FUNCTION vec3 recomputedNormal(THRONG_WORDS PackedLayout parts, PackedFra
   uint place = 0u;  // within the fan
   uint end = ringStart(THRONG_PASS_WORDS parts, normal + 1u);
   for (uint index = ringStart(THRONG_PASS_WORDS parts, normal); index < end; index = index + 1u) {
-    uint point = ringNumber(THRONG_PASS_WORDS parts, index);
-    if (point == kPackedRingBreak) {
+    uint pointIndex = ringNumber(THRONG_PASS_WORDS parts, index);
+    if (pointIndex == kPackedRingBreak) {
       place = 0u;
     } else {
-      vec3 codes = packedFrameCodes(THRONG_PASS_WORDS frame, point);
+      vec3 codes = packedFrameCodes(THRONG_PASS_WORDS frame, pointIndex);
       if (place == 0u) centre = codes;
       if (place >= 2u) sum = addTriangle(sum, centre, previous, codes);
       previous = codes;

@@ -51,7 +51,7 @@ class PackedChecker {
       return bad("words[2]", "puts links beyond the words");
     for (std::uint32_t vertex = 0; vertex < vertices; ++vertex) {
       const shader::PackedLink link = shader::readPackedLink(words_.data(), parts_, vertex);
-      if (link.point >= parts_.pointCount || link.normal >= parts_.normalCount)
+      if (link.pointIndex >= parts_.pointCount || link.normal >= parts_.normalCount)
         return bad("links[" + std::to_string(vertex) + "]", "names a point or normal that does not exist");
     }
     return Ok{};

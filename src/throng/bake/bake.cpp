@@ -19,11 +19,14 @@ constexpr int kMaxLoosenings = 16;
 constexpr double kLoosening = 1.5;
 // Clips that miss are baked again this much finer than their miss asks for.
 constexpr double kRepairMargin = 0.98;
+constexpr double kSmallVertexSeconds = 20'000;
 
-enum class Kind { Morph, BonePacked, BoneWords, VertexUniform, VertexPlaced };
+enum class Kind { Morph, BonePacked, BoneWords, Packed, PackedStored, Spline, VertexUniform, VertexPlaced };
 
 Encoding encodingOf(Kind kind) {
   return kind == Kind::Morph ? Encoding::Morph
+         : kind == Kind::Packed || kind == Kind::PackedStored ? Encoding::Packed
+         : kind == Kind::Spline ? Encoding::Spline
          : kind == Kind::BonePacked || kind == Kind::BoneWords ? Encoding::Bone : Encoding::Vertex;
 }
 
@@ -59,6 +62,15 @@ class Baker {
   bool isMorph() const { return canEncodeMorph(model_, context_.rig); }
   bool isBone() const { return canEncodeBone(model_); }
 
+  static bool isPacked(Kind kind) { return encodingOf(kind) == Encoding::Packed || kind == Kind::Spline; }
+
+  // Few enough vertices and seconds to try one encoding more.
+  bool isSmall() const {
+    double seconds = 0;
+    for (const Clip& clip : model_.clips) seconds += clip.durationSeconds;
+    return seconds * context_.base.vertexCount() <= kSmallVertexSeconds;
+  }
+
   // In the order of preference: the first that meets every wish is taken.
   Result<std::vector<Kind>> kindsToTry() const {
     const Kind vertex = options_.placeKeys ? Kind::VertexPlaced : Kind::VertexUniform;
@@ -66,20 +78,25 @@ class Baker {
     if (options_.encoding == Encoding::Vertex) return std::vector{vertex};
     if (options_.encoding == Encoding::Bone && isBone()) return std::vector{bone};
     if (options_.encoding == Encoding::Morph && isMorph()) return std::vector{Kind::Morph};
+    if (options_.encoding == Encoding::Packed)
+      return std::vector{options_.prefer == Preference::Size ? Kind::Packed : Kind::PackedStored};
+    if (options_.encoding == Encoding::Spline) return std::vector{Kind::Spline};
     if (options_.encoding)
       return Error{ErrorCode::InvalidArgument, "encoding",
                    std::string("'") + name(*options_.encoding) + "' does not suit " + model_.name + ": " +
                        (*options_.encoding == Encoding::Bone ? "its vertices do not follow bones"
-                        : *options_.encoding == Encoding::Morph ? "more than morph targets moves its vertices"
-                                                                : "this version does not bake it")};
+                                                               : "more than morph targets moves its vertices")};
     std::vector<Kind> kinds;
     if (options_.prefer == Preference::Speed) {
       kinds = {Kind::VertexUniform, Kind::VertexPlaced};
       if (isMorph()) kinds.push_back(Kind::Morph);
       else if (isBone()) kinds.insert(kinds.end(), {Kind::BoneWords, Kind::BonePacked});
+      else kinds.push_back(Kind::PackedStored);
     } else {
       if (isMorph()) kinds.push_back(Kind::Morph);
       else if (isBone()) kinds.push_back(Kind::BonePacked);
+      else kinds.push_back(Kind::Packed);
+      if (isMorph() ? isSmall() : !isBone()) kinds.push_back(Kind::Spline);
       kinds.insert(kinds.end(), {Kind::VertexPlaced, Kind::VertexUniform});
     }
     return kinds;
@@ -94,14 +111,14 @@ class Baker {
 
   // After one that meets every wish, only uniform frames can still be smaller, and only where there are no bones.
   bool worthBuilding(Kind kind) const {
+    if (options_.prefer == Preference::Size && kind == Kind::Spline) return true;
     return options_.prefer == Preference::Size && kind == Kind::VertexUniform &&
            best_->attempt.asset.encoding() == Encoding::Vertex && !options_.encoding;
   }
 
   // A row of the table for something that is not built.
   Status estimate(Kind kind) {
-    if (kind == Kind::BonePacked || kind == Kind::BoneWords || kind == Kind::Morph) return Ok{};
-    if (kind == Kind::VertexPlaced) return Ok{};
+    if (kind != Kind::VertexUniform) return Ok{};
     auto keys = uniformKeys(context_);
     if (!keys) return Ok{};
     Trial trial = describeVertex(*keys);
@@ -149,10 +166,14 @@ class Baker {
       const bool tooLarge = options_.maxBytes > 0 && describeVertex(*keys).gpuBytes > options_.maxBytes;
       if (misses || tooLarge) return estimate(kind);
     }
+    if (kind == Kind::Spline && settled() && options_.prefer == Preference::Size) {
+      THRONG_ASSIGN(const bool larger, noteIfLarger(kind));
+      if (larger) return Ok{};
+    }
     auto measured = buildWithin(kind);
     // What is too large for an asset is no candidate, unless it is the only one.
     if (!measured && measured.error().code == ErrorCode::LimitExceeded && !options_.encoding &&
-        (best_ || isBone())) {
+        (best_ || isBone() || isPacked(kind))) {
       Trial trial;
       trial.encoding = encodingOf(kind);
       trial.verdict = measured.error().detail;
@@ -165,6 +186,21 @@ class Baker {
     best_ = *std::move(measured);
     bestTrial_ = trials_.size() - 1;
     return Ok{};
+  }
+
+  // Whether what the tolerance asks of an encoding at least takes more bytes than the best so far; then a row says so.
+  Result<bool> noteIfLarger(Kind kind) {
+    const std::vector<double> tolerances(context_.base.clips.size(), encodingTolerance());
+    auto built = build(kind, tolerances, progress(0, kEncodingShare));
+    if (!built) return built.error().code == ErrorCode::Interrupted ? Result<bool>(std::move(built).error()) : Result<bool>(false);
+    if (gpuBytes(built->asset) < gpuBytes(best_->attempt.asset)) return false;
+    Measured unmeasured;
+    unmeasured.attempt = *std::move(built);
+    Trial trial = describe(unmeasured);
+    trial.built = false;
+    trial.verdict = "larger; not measured";
+    trials_.push_back(std::move(trial));
+    return true;
   }
 
   // One that meets the tolerance beats one that does not; then the smaller, or among misses the less wrong.
@@ -242,6 +278,8 @@ class Baker {
       for (double& tolerance : finer) tolerance *= 0.95;
       return attemptVertex(context_, placedKeys(context_, finer), "placed keys", report);
     }
+    if (isPacked(kind))
+      return attemptPacked(context_, {kind == Kind::Spline, kind == Kind::PackedStored, tolerances}, report);
     return attemptBone(context_, {kind == Kind::Morph, kind != Kind::BoneWords, tolerances}, report);
   }
 

@@ -49,6 +49,14 @@ struct BoneAttemptOptions {
 };
 Result<Attempt> attemptBone(const BakeContext& context, const BoneAttemptOptions& options, const Progress& progress);
 
+// `packed` or `spline`, which suit every model. clipTolerances: metres, one per clip. LimitExceeded, Interrupted.
+struct PackedAttemptOptions {
+  bool spline = false;
+  bool storedNormals = false;  // else recomputed where that is right
+  std::vector<double> clipTolerances;
+};
+Result<Attempt> attemptPacked(const BakeContext& context, const PackedAttemptOptions& options, const Progress& progress);
+
 // The largest error of `vertex` with these keys at a few vertices, half way between keys: at least what all vertices
 // would show. Also where it is.
 struct SampledError {

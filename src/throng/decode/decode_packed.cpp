@@ -27,7 +27,7 @@ class PackedDecoder {
 
   void decodeOne(std::uint32_t vertex, Vec3f& position, Vec3f& normal) const {
     const shader::PackedLink link = shader::readPackedLink(words_, parts_, vertex);
-    position = vectorOf(shader::packedPosition(words_, frame_, link.point));
+    position = vectorOf(shader::packedPosition(words_, frame_, link.pointIndex));
     normal = vectorOf(shader::packedNormal(words_, parts_, frame_, link.normal, shaderVector(mesh_.normals[vertex])));
   }
 
@@ -40,7 +40,7 @@ class PackedDecoder {
       normals[normal] = parts_.ringsAt == 0 ? shader::storedFrameNormal(words_, frame_, normal) : ringSum(codes, normal);
     for (std::uint32_t vertex = 0; vertex < mesh_.vertexCount(); ++vertex) {
       const shader::PackedLink link = shader::readPackedLink(words_, parts_, vertex);
-      destination.positions[vertex] = vectorOf(shader::packedMetres(frame_.clip, codes[link.point]));
+      destination.positions[vertex] = vectorOf(shader::packedMetres(frame_.clip, codes[link.pointIndex]));
       const shader::vec3 normal = normals[link.normal];
       destination.normals[vertex] =
           vectorOf(parts_.ringsAt == 0 ? normal : shader::ringNormal(normal, shaderVector(mesh_.normals[vertex])));
