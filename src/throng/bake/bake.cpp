@@ -190,8 +190,7 @@ class Baker {
 
   // Whether what the tolerance asks of an encoding at least takes more bytes than the best so far; then a row says so.
   Result<bool> noteIfLarger(Kind kind) {
-    const std::vector<double> tolerances(context_.base.clips.size(), encodingTolerance());
-    auto built = build(kind, tolerances, progress(0, kEncodingShare));
+    auto built = build(kind, firstTolerances(), progress(0, kEncodingShare));
     if (!built) return built.error().code == ErrorCode::Interrupted ? Result<bool>(std::move(built).error()) : Result<bool>(false);
     if (gpuBytes(built->asset) < gpuBytes(best_->attempt.asset)) return false;
     Measured unmeasured;
@@ -210,12 +209,17 @@ class Baker {
     return options_.prefer == Preference::Size && gpuBytes(a.attempt.asset) < gpuBytes(b.attempt.asset);
   }
 
-  // Builds and measures, again and finer for the clips that miss, or coarser for all where there are too many bytes.
-  Result<Measured> buildWithin(Kind kind) {
+  std::vector<double> firstTolerances() const {
     std::vector<double> tolerances;
     for (const Tolerance& own : context_.clipTolerances)
       tolerances.push_back(own.positionMetres > 0 ? own.positionMetres
                                                   : std::max(kDefaultTolerancePart * context_.sizeMetres, 1e-9));
+    return tolerances;
+  }
+
+  // Builds and measures, again and finer for the clips that miss, or coarser for all where there are too many bytes.
+  Result<Measured> buildWithin(Kind kind) {
+    std::vector<double> tolerances = firstTolerances();
     THRONG_ASSIGN(Measured measured, buildOnce(kind, tolerances));
     if (kind == Kind::VertexUniform) return measured;
     for (int round = 0; round < kMaxLoosenings && options_.maxBytes > 0 && gpuBytes(measured.attempt.asset) > options_.maxBytes; ++round) {
