@@ -3,7 +3,9 @@
 
     tests/fuzz/make_seeds.py TARGET FOLDER [MODEL...]
 
-For fuzz_asset: the asset of tests/format/data. For fuzz_fbx and fuzz_iqm: each MODEL of theirs below 64 KiB. For fuzz_gltf: a triangle with a bit of everything, and of each MODEL (.glb below 64 KiB) its JSON, a zero byte and its
+For fuzz_asset: the asset of tests/format/data. For fuzz_points, fuzz_cache and fuzz_recipe: one small file of each
+format. For fuzz_fbx and fuzz_iqm: each MODEL of theirs below 64 KiB. For fuzz_gltf: a triangle with a bit of everything,
+and of each MODEL (.glb below 64 KiB) its JSON, a zero byte and its
 binary chunk, which is the form in which the target takes them apart.
 """
 import json
@@ -68,6 +70,42 @@ def split_glb(data):
     return text + b"\0" + data[20 + json_size + 8:]
 
 
+def points():
+    ply = b"ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n" \
+          b"element face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n"
+    obj = b"mtllib a.mtl\no a\nv 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 1 1 0 0 0 1\nvt 0 1\nvn 0 0 1\nusemtl m\ns off\n" \
+          b"f 1/1/1 2/1/1 -1/1/1\nf 1//1 2//1 \\\n3//1\n"
+    binary = ply.replace(b"ascii", b"binary_little_endian").split(b"end_header\n")[0] + b"end_header\n" + \
+        struct.pack("<9fB3i", 0, 0, 0, 1, 0, 0, 0, 1, 0, 3, 0, 1, 2)
+    return {"text.ply": ply, "binary.ply": binary, "mesh.obj": obj}
+
+
+def chunk(tag, content, wide):
+    head = tag + (struct.pack(">IQ", 0, len(content)) if wide else struct.pack(">I", len(content)))
+    padding = 0 if tag in (b"FOR4", b"FOR8") else -len(content) % (8 if wide else 4)
+    return head + content + bytes(padding)
+
+
+def maya(wide):
+    tag = b"FOR8" if wide else b"FOR4"
+    frames = [chunk(tag, b"MYCH" + chunk(b"TIME", struct.pack(">i", ticks), wide) + chunk(b"CHNM", b"sheet\0", wide) +
+                    chunk(b"SIZE", struct.pack(">i", 1), wide) + chunk(b"FVCA", struct.pack(">3f", 0, 1, 2), wide), wide)
+              for ticks in (250, 500)]
+    return chunk(tag, b"CACH", wide) + b"".join(frames)
+
+
+def caches():
+    return {"a.mdd": struct.pack(">2i2f6f", 2, 1, 0, 1, *range(6)),
+            "a.pc2": b"POINTCACHE2\0" + struct.pack("<2i2fi6f", 1, 1, 0, 1, 2, *range(6)),
+            "a.mcx": maya(True), "a.mc": maya(False)}
+
+
+def recipes():
+    return {"a.toml": b'scale = 2\nup = "z"\nkeep = ["a*"]\n[groups]\nhat = ["Hat"]\n[sockets]\nhand = "hand.r"\n'
+                      b'[[clips]]\nsource = "Walk"\nrange = [0, 1]\nloop = "once"\nevents = [{name = "a", time = 0.5}]\n',
+            "a.json": b'{"scale": 2, "clips": [{"source": "*", "frames": [1, 2], "framesPerSecond": 24, "mirror": true}]}'}
+
+
 def main():
     target, folder, models = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3:]
     folder.mkdir(parents=True, exist_ok=True)
@@ -78,6 +116,9 @@ def main():
         for model in map(pathlib.Path, models):
             if model.suffix == "." + target[5:] and model.stat().st_size < 65536:
                 (folder / model.stem).write_bytes(model.read_bytes())
+    small = {"fuzz_points": points, "fuzz_cache": caches, "fuzz_recipe": recipes}
+    for name, data in small.get(target, dict)().items():
+        (folder / name).write_bytes(data)
     if target != "fuzz_gltf":
         return
     (folder / "triangle").write_bytes(triangle())
