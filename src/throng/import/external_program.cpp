@@ -37,6 +37,10 @@ bool isExecutable(const std::filesystem::path& path) {
   std::vector<char*> words{const_cast<char*>(program.c_str())};
   for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
   words.push_back(nullptr);
+  // What stands beside the program comes first: Blender looks for its Python's library by the first python3 of the path,
+  // and that of a virtual environment does not fit it.
+  const char* path = std::getenv("PATH");
+  setenv("PATH", (program.parent_path().string() + ":" + (path ? path : "")).c_str(), 1);
   if (chdir(folder.c_str()) == 0) execv(program.c_str(), words.data());
   _exit(kCannotStart);
 }
