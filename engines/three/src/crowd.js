@@ -26,6 +26,7 @@ export class Crowd extends Object3D {
     this.isCrowd = true;
     this.asset = asset;
     this.time = 0;
+    this.exactRaycast = false;
     this.store = new InstanceStore(capacity);
     this.plays = new Array(capacity);
     this.vertexGlsl = crowdVertexGlsl(asset.animation);

@@ -35,6 +35,9 @@ export interface ThrongAnimation {
 /** Reads the animation of a .glb and checks every number. Pure; throws ThrongError. */
 export function readAsset(bytes: ArrayBuffer | Uint8Array): ThrongAnimation;
 
+/** The vertices at a time of a clip, decoded on the CPU: a function from a vertex to its position and normal. */
+export function vertexAt(animation: ThrongAnimation, clipIndex: number, timeSeconds: number): (vertex: number) => { position: number[]; normal: number[] };
+
 export class ThrongAsset {
   readonly animation: ThrongAnimation;
   /** One mesh per material, in the rest pose. */
@@ -92,6 +95,8 @@ export interface PlayLayers {
 
 export interface CrowdIntersection extends Intersection {
   instanceId: number;
+  /** Of an exact raycast: index of Crowd.parts. */
+  part?: number;
 }
 
 /** All instances of an asset, drawn in one call per material. For WebGLRenderer. */
@@ -127,7 +132,9 @@ export class Crowd extends Object3D {
   showAll(): void;
   /** Makes a material draw this crowd; for passes that replace the crowd's own. Returns it. */
   patch<M extends Material>(material: M): M;
-  /** By the bounds of what plays; entries carry instanceId. */
+  /** Pick by triangles (decoded on the CPU, for instances whose bounds the ray meets), not by bounds. Default false. */
+  exactRaycast: boolean;
+  /** Entries carry instanceId. */
   raycast(raycaster: Raycaster, intersects: Intersection[]): void;
   dispose(): void;
 }

@@ -49,9 +49,10 @@ export async function countUploads({ asset, count, frames }) {
   return { before, after, uploads };
 }
 
-export async function pick({ asset, positions, from, to }) {
+export async function pick({ asset, positions, from, to, exact = false }) {
   const crowd = new Crowd(await load(asset), { capacity: positions.length });
   for (const position of positions) crowd.spawn({ position: new THREE.Vector3(...position), clip: 'walk' });
+  crowd.exactRaycast = exact;
   const origin = new THREE.Vector3(...from);
   const raycaster = new THREE.Raycaster(origin, new THREE.Vector3(...to).sub(origin).normalize());
   const met = raycaster.intersectObject(crowd);

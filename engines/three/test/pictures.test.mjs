@@ -162,6 +162,17 @@ test('a ray picks the instance it meets first', async () => {
   assert.ok(picked.distances[0] > 9 && picked.distances[0] < 10, `${picked.distances}`);
 });
 
+test('an exact ray meets the body, and passes beside the head', async () => {
+  for (const asset of ['person_vertex.glb', 'person_bone.glb']) {
+    const body = await page.call('pick', { asset, exact: true, positions: [[0, 0, 0]], from: [0, 1.2, 10], to: [0, 1.2, 0] });
+    assert.deepEqual(body.ids, [0]);
+    assert.ok(body.distances[0] > 9.8 && body.distances[0] < 10, `${body.distances}`);
+    const beside = { asset, positions: [[0, 0, 0]], from: [0.16, 1.65, 10], to: [0.16, 1.65, 0] };
+    assert.deepEqual((await page.call('pick', beside)).ids, [0]);
+    assert.deepEqual((await page.call('pick', { ...beside, exact: true })).ids, []);
+  }
+});
+
 test('culling draws what the camera sees, and the picture stays', async () => {
   const { drawn, decibels: alike, all } = await page.call('cullCrowd', { asset: 'person_vertex.glb', count: 64 });
   assert.ok(drawn > 0 && drawn < all, `${drawn} of ${all}`);

@@ -1,0 +1,38 @@
+// The decoder in JavaScript, written from docs/format.md, against the one in C++. Needs no module and no browser.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { vertexAt } from '../src/decode_vertices.js';
+import { readAsset } from '../src/read_asset.js';
+import { kAssets } from './settings.mjs';
+
+const distance = (a, list, at) => Math.hypot(...a.map((value, axis) => value - list[at + axis]));
+
+// The largest differences of positions, in sizes of the model, and of normals.
+function compare(name, delaySeconds) {
+  const animation = readAsset(new Uint8Array(fs.readFileSync(path.join(kAssets, `${name}.glb`))));
+  const truth = JSON.parse(fs.readFileSync(path.join(kAssets, `${name}.json`), 'utf8'));
+  let [position, normal, compared] = [0, 0, 0];
+  for (const pose of truth.poses) {
+    const decode = vertexAt(animation, pose.clip, pose.timeSeconds - delaySeconds);
+    truth.vertices.forEach((vertex, i) => {
+      const posed = decode(vertex);
+      position = Math.max(position, distance(posed.position, pose.positions, 3 * i));
+      normal = Math.max(normal, distance(posed.normal, pose.normals, 3 * i));
+      compared++;
+    });
+  }
+  return { position: position / truth.sizeMetres, normal, compared };
+}
+
+for (const name of ['person_vertex', 'person_placed', 'person_bone', 'flag_morph', 'blob_bone', 'tree_still'])
+  test(`JavaScript decodes ${name} as C++ does`, () => {
+    const { position, normal, compared } = compare(name, 0);
+    console.log(`${name}: ${compared} vertices, ${position.toExponential(2)} of the size, normals ${normal.toExponential(2)}`);
+    assert.ok(compared >= 500 && position <= 1e-6 && normal <= 1e-5, `${position} ${normal}`);
+  });
+
+test('a decoder that is a tenth of a second late is caught', () => {
+  assert.ok(compare('person_bone', 0.1).position > 1e-3);
+});
