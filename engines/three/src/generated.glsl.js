@@ -164,14 +164,17 @@ const kOctahedral = `vec3 unitVector(float x, float y, float z) {
   float scale = 1.0f / sqrt(squared);
   return vec3(x * scale, y * scale, z * scale);
 }
+vec3 octahedralDirection(float u, float v) {
+  float z = 1.0f - abs(u) - abs(v);
+  float fold = max(-z, 0.0f);
+  float x = u >= 0.0f ? u - fold : u + fold;
+  float y = v >= 0.0f ? v - fold : v + fold;
+  return unitVector(x, y, z);
+}
 vec3 decodeOctahedral(uint code) {
   float x = (float(code & 255u) - 127.0f) * (1.0f / 127.0f);
   float y = (float((code >> 8u) & 255u) - 127.0f) * (1.0f / 127.0f);
-  float z = 1.0f - abs(x) - abs(y);
-  float fold = max(-z, 0.0f);
-  x = x >= 0.0f ? x - fold : x + fold;
-  y = y >= 0.0f ? y - fold : y + fold;
-  return unitVector(x, y, z);
+  return octahedralDirection(x, y);
 }
 `;
 
