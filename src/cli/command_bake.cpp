@@ -78,9 +78,9 @@ Result<int> runBake(const Arguments& arguments, Console& console) {
   THRONG_ASSIGN(options.clipOverrides, clipOverrides(loaded.recipe, model, sizeMetres, options.encoding));
   THRONG_ASSIGN(const Baked baked, bake(model, options));
   console.warn(baked.warnings);
-  THRONG_TRY(writeAsset(output, baked.asset));
+  THRONG_TRY(writeAsset(output, baked.asset, {.compress = !arguments.has(kNoCompress)}));
 
-  const AssetOnDisk written{baked.asset, output, std::filesystem::file_size(output)};
+  THRONG_ASSIGN(const AssetOnDisk written, measureFile(baked.asset, output));
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   console.print(console.json() ? bakeJson(written, baked, seconds) : bakeText(written, baked, seconds));
   const bool toleranceGiven = arguments.has(kTolerance) || arguments.has(kNormalTolerance);
@@ -91,8 +91,8 @@ constexpr std::array<std::string_view, 5> kExamples{
     "throng bake knight.glb -o knight.throng.glb", "throng bake models/fox.gltf --fps 60",
     "throng bake body.fbx --clips-from walk.fbx --clips-from run.fbx --close 0.1",
     "throng bake cloth.obj --cache cloth.mdd", "throng bake frames/flag_*.obj --cache-fps 30"};
-constexpr std::array<const Flag*, 8> kFlags{&kOutput, &kTolerance, &kNormalTolerance, &kEncoding,
-                                            &kPrefer, &kMaxBytes, &kFps, &kPlaceKeys};
+constexpr std::array<const Flag*, 9> kFlags{&kOutput, &kTolerance, &kNormalTolerance, &kEncoding,
+                                            &kPrefer, &kMaxBytes, &kFps, &kPlaceKeys, &kNoCompress};
 
 }  // namespace
 

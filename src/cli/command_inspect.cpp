@@ -52,7 +52,7 @@ Status writePictures(const Asset& asset, const std::filesystem::path& folder, co
 Result<int> runInspect(const Arguments& arguments, Console& console) {
   const std::filesystem::path path = arguments.positional();
   THRONG_ASSIGN(const Asset asset, readAsset(path));
-  const AssetOnDisk subject{asset, path, std::filesystem::file_size(path)};
+  THRONG_ASSIGN(const AssetOnDisk subject, measureFile(asset, path));
   if (const auto folder = arguments.get<std::string>(kPng))
     THRONG_TRY(writePictures(asset, *folder, console.progress()));
   console.print(console.json() ? inspectJson(subject) : inspectText(subject));

@@ -78,10 +78,10 @@ inline constexpr Flag kAtlas{.name = "--atlas", .help = "merge materials into on
 inline constexpr Flag kFps{.name = "--fps", .kind = ValueKind::Number, .valueName = "N",
                            .help = "keys per second of uniformly keyed encodings (default 30)",
                            .minimum = 0.1, .maximum = 1000};
-inline constexpr std::array<std::string_view, 3> kEncodings{"vertex", "bone", "morph"};
+inline constexpr std::array<std::string_view, 5> kEncodings{"vertex", "bone", "morph", "packed", "spline"};
 inline constexpr Flag kEncoding{.name = "--encoding", .kind = ValueKind::Choice, .valueName = "NAME",
-                                .help = "how to store the animation: vertex, bone or morph (default: chosen by measured "
-                                        "size and error)",
+                                .help = "how to store the animation: vertex, bone, morph, packed or spline (default: chosen "
+                                        "by measured size and error)",
                                 .choices = kEncodings};
 inline constexpr std::array<std::string_view, 2> kPreferences{"size", "speed"};
 inline constexpr Flag kPrefer{.name = "--prefer", .kind = ValueKind::Choice, .valueName = "WHAT",
@@ -92,6 +92,9 @@ inline constexpr Flag kMaxBytes{.name = "--max-bytes", .kind = ValueKind::WholeN
                                 .minimum = 1, .maximum = 4e9};
 inline constexpr Flag kPlaceKeys{.name = "--place-keys",
                                  .help = "with --encoding vertex: keys where the tolerance needs them, not evenly"};
+
+inline constexpr Flag kNoCompress{.name = "--no-compress",
+                                  .help = "write the rows as they are in memory, larger on disk but ready to map"};
 
 // Measuring.
 inline constexpr Flag kTolerance{.name = "--tolerance", .kind = ValueKind::PositionTolerance, .valueName = "LENGTH",

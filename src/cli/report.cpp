@@ -7,6 +7,7 @@
 #include <set>
 
 #include "table.h"
+#include "throng/container/asset_slices.h"
 #include "values.h"
 
 namespace throng::cli {
@@ -69,6 +70,12 @@ const char* loopWord(LoopMode loop) {
   return "loop";
 }
 
+Result<AssetOnDisk> measureFile(const Asset& asset, const std::filesystem::path& path) {
+  THRONG_ASSIGN(const ByteSource file, openFile(path));
+  THRONG_ASSIGN(const AssetSlices slices, AssetSlices::open(file));
+  return AssetOnDisk{asset, path, file.size, slices.storedRowBytes(), slices.decodedRowBytes()};
+}
+
 ErrorStatistics combinedError(const Asset& asset) {
   ErrorStatistics combined;
   double squares = 0, rows = 0;
@@ -93,6 +100,7 @@ std::string inspectText(const AssetOnDisk& subject) {
       counted(asset.materials.size(), "material"), formatLength(sizeMetres(asset)));
   text += fmt::format("{} on the GPU, {} on disk, {} bytes per vertex and frame\n", formatBytes(gpuBytes(asset)),
                       formatBytes(subject.diskBytes), footprint(asset));
+  text += fmt::format("rows: {} on disk, {} in memory\n", formatBytes(subject.storedRowBytes), formatBytes(subject.decodedRowBytes));
   Table table({"clip", "seconds", "keys", "loop", "max error", "99.9 %", "RMS", "normals", "99.9 %"});
   for (const AssetClip& clip : asset.clips)
     table.addRow({clip.name, fmt::format("{:.2f}", clip.durationSeconds), formatCount(clip.keyTimes.size()),

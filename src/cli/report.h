@@ -24,7 +24,12 @@ struct AssetOnDisk {
   const Asset& asset;
   std::filesystem::path path;
   std::uint64_t diskBytes = 0;
+  std::uint64_t storedRowBytes = 0;   // of the rows, in the file and in memory
+  std::uint64_t decodedRowBytes = 0;
 };
+
+// Looks at the file that holds the asset.
+Result<AssetOnDisk> measureFile(const Asset& asset, const std::filesystem::path& path);
 
 // The errors of all clips as one: the largest of each figure, so that no clip is worse; RMS over all rows.
 ErrorStatistics combinedError(const Asset& asset);

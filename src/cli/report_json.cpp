@@ -28,7 +28,10 @@ Json describeAsset(const AssetOnDisk& subject) {
           {"vertexCount", asset.vertexCount()},
           {"sizeMetres", sizeMetres(asset)},
           {"clips", clips},
-          {"bytes", {{"gpu", gpuBytes(asset)}, {"disk", subject.diskBytes}}},
+          {"bytes", {{"gpu", gpuBytes(asset)},
+                     {"disk", subject.diskBytes},
+                     {"rowsOnDisk", subject.storedRowBytes},
+                     {"rowsInMemory", subject.decodedRowBytes}}},
           {"bytesPerVertexFrame", bytesPerVertexFrame(asset)}};
 }
 

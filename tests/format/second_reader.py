@@ -58,6 +58,57 @@ def float32(value):
     return struct.unpack("<f", struct.pack("<f", value))[0]
 
 
+def decode_vertex_codec(data, count, stride):
+    """The bytes of EXT_meshopt_compression in mode ATTRIBUTES, from its specification."""
+    assert data[0] == 0xA0, "codec version"
+    block_elements = min(8192 // stride & ~15, 256)
+    last = list(data[len(data) - stride:])
+    result, at = bytearray(count * stride), 1
+    for first in range(0, count, block_elements):
+        elements = min(block_elements, count - first)
+        groups = (elements + 15) // 16
+        for lane in range(stride):
+            modes = [data[at + group // 4] >> group % 4 * 2 & 3 for group in range(groups)]
+            at += (groups + 3) // 4
+            deltas = []
+            for mode in modes:
+                bits = (0, 2, 4, 8)[mode]
+                packed = data[at:at + 2 * bits]
+                at += 2 * bits
+                for i in range(16):
+                    delta = 0 if bits == 0 else packed[i * bits // 8] >> 8 - bits - i * bits % 8 & (1 << bits) - 1
+                    if bits in (2, 4) and delta == (1 << bits) - 1:
+                        delta, at = data[at], at + 1
+                    deltas.append(delta)
+            for i in range(elements):
+                last[lane] = last[lane] + (deltas[i] >> 1 ^ -(deltas[i] & 1)) & 255
+                result[(first + i) * stride + lane] = last[lane]
+    assert len(data) - at == max(stride, 32), "codec tail"
+    return bytes(result)
+
+
+def decode_chunk(stored, chunk):
+    if "byteStride" not in chunk:
+        return stored
+    stride, length = chunk["byteStride"], chunk["byteLength"]
+    data = decode_vertex_codec(stored, length // stride, stride)
+    if "columns" not in chunk:
+        return data
+    columns = chunk["columns"]
+    rows = length // 8 // columns
+    result = bytearray(length)
+    for column in range(columns):
+        lanes = [0, 0, 0, 0]
+        for row in range(rows):
+            codes = struct.unpack_from("<4H", data, 8 * (column * rows + row))
+            if chunk.get("deltas") and row > 0:
+                lanes = [lane + (code >> 1 ^ -(code & 1)) & 65535 for lane, code in zip(lanes, codes)]
+            else:
+                lanes = codes
+            struct.pack_into("<4H", result, 8 * (row * columns + column), *lanes)
+    return bytes(result)
+
+
 class Gltf:
     """A glTF document and its one buffer."""
 
@@ -67,7 +118,16 @@ class Gltf:
     def view(self, index):
         view = self.document["bufferViews"][index]
         start = view.get("byteOffset", 0)
-        return self.binary[start:start + view["byteLength"]]
+        data = self.binary[start:start + view["byteLength"]]
+        form = view.get("extensions", {}).get("THRONG_vertex_animation")
+        if form is None:
+            return data
+        content, start = b"", 0
+        for chunk in form["chunks"]:
+            content += decode_chunk(data[start:start + chunk["storedLength"]], chunk)
+            start += chunk["storedLength"]
+        assert len(content) == form["byteLength"] and start == len(data), "chunks"
+        return content
 
     def accessor(self, index):
         accessor = self.document["accessors"][index]
@@ -198,6 +258,13 @@ def main():
     numbers = asset.accessor(mesh["primitives"][0]["attributes"][f"TEXCOORD_{extension['vertexNumberTexCoord']}"])
     assert [x + 2048 * y for x, y in numbers] == list(range(extension["vertexCount"])), "vertex numbers"
     animations = {animation["name"]: animation for animation in model.document["animations"]}
+    plain_path = work / "second_reader_plain.glb"
+    subprocess.run([throng, "bake", str(model_path), "--encoding", "vertex", "--no-compress", "--output", str(plain_path)],
+                   check=True, capture_output=True)
+    plain = read_glb(plain_path)
+    texels = asset.view(extension["vertex"]["texels"])
+    assert texels == plain.view(plain.document["extensions"]["THRONG_vertex_animation"]["vertex"]["texels"]), "compression"
+    assert path.stat().st_size < plain_path.stat().st_size, "nothing was compressed"
     total = 0
     for clip in extension["clips"]:
         share, degrees, compared = compare_clip(asset, extension, clip, model, animations[clip["name"]])

@@ -221,12 +221,16 @@ Status checkSockets(const Asset& asset) {
 
 }  // namespace
 
-Status validateAsset(const Asset& asset, const AssetLimits& limits) {
+Status validateDirectory(const Asset& asset, const AssetLimits& limits) {
   THRONG_TRY(checkMesh(asset.mesh, limits));
   THRONG_TRY(checkPrimitives(asset));
   THRONG_TRY(checkGroups(asset));
   THRONG_TRY(checkMaterials(asset));
-  THRONG_TRY(checkClips(asset, limits));
+  return checkClips(asset, limits);
+}
+
+Status validateAsset(const Asset& asset, const AssetLimits& limits) {
+  THRONG_TRY(validateDirectory(asset, limits));
   THRONG_TRY(checkRows(asset));
   return checkSockets(asset);
 }

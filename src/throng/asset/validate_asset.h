@@ -14,4 +14,7 @@ inline constexpr std::size_t kMaxGroups = 32;
 // as "clips[3].bounds".
 Status validateAsset(const Asset& asset, const AssetLimits& limits = {});
 
+// All but the rows and socket tracks.
+Status validateDirectory(const Asset& asset, const AssetLimits& limits = {});
+
 }  // namespace throng

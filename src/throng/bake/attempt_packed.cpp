@@ -84,6 +84,7 @@ Result<Attempt> attemptPacked(const BakeContext& context, const PackedAttemptOpt
     clip.keyTimes = std::move(code.keyTimes);
     clip.bounds = code.bounds;
     firstRow += static_cast<std::uint32_t>(clip.keyTimes.size());
+    attempt.positionMax = std::max(attempt.positionMax, code.positionMax);
     if (clip.loop == LoopMode::Loop && !code.endsMeet) attempt.openLoops.push_back(clip.name);
   }
   attempt.variant = encoded->storedNormals ? "stored normals" : "recomputed normals";

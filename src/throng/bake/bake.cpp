@@ -197,6 +197,7 @@ class Baker {
     unmeasured.attempt = *std::move(built);
     Trial trial = describe(unmeasured);
     trial.built = false;
+    trial.error.positionMax = unmeasured.attempt.positionMax;
     trial.verdict = "larger; not measured";
     trials_.push_back(std::move(trial));
     return true;

@@ -28,6 +28,7 @@ struct Attempt {
   Asset asset;
   std::string variant;
   double loadsPerVertex = 0;
+  double positionMax = 0;              // metres, that the encoder saw; 0: it did not look
   std::vector<std::string> openLoops;  // clips that do not end in the pose they begin with
 };
 

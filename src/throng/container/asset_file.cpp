@@ -18,8 +18,8 @@ Result<Asset> readAsset(const std::filesystem::path& path, const AssetLimits& li
   return asset;
 }
 
-Status writeAsset(const std::filesystem::path& path, const Asset& asset) {
-  auto bytes = encodeGlb(asset);
+Status writeAsset(const std::filesystem::path& path, const Asset& asset, const GlbOptions& options) {
+  auto bytes = encodeGlb(asset, options);
   if (!bytes) return inFile(path, std::move(bytes).error());
   return writeFile(path, std::span<const std::byte>(*bytes));
 }

@@ -9,8 +9,12 @@
 
 namespace throng {
 
-// The bytes of the .glb. The same asset gives the same bytes, always.
-Result<Bytes> encodeGlb(const Asset& asset);
+struct GlbOptions {
+  bool compress = false;  // rows without loss, where that makes them smaller; any viewer still shows the rest pose
+};
+
+// The bytes of the .glb. The same asset and options give the same bytes, always.
+Result<Bytes> encodeGlb(const Asset& asset, const GlbOptions& options = {});
 
 // Reads those bytes back. Pure; trusts no number in them: Truncated, Malformed, LimitExceeded, FormatUnsupported (a
 // newer format version, or a glTF without our extension), each naming the JSON path or byte.
@@ -18,6 +22,6 @@ Result<Asset> parseGlb(std::span<const std::byte> bytes, const AssetLimits& limi
 
 // The same with files. `where` of errors starts with the path.
 Result<Asset> readAsset(const std::filesystem::path& path, const AssetLimits& limits = {});
-Status writeAsset(const std::filesystem::path& path, const Asset& asset);
+Status writeAsset(const std::filesystem::path& path, const Asset& asset, const GlbOptions& options = {});
 
 }  // namespace throng

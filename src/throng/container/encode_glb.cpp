@@ -1,4 +1,5 @@
 // Writing: an asset to the bytes of a .glb. docs/format.md says what each part means.
+#include <algorithm>
 #include <cstdio>
 
 #include "throng/asset/key_times.h"
@@ -124,27 +125,36 @@ Json socketJson(const SocketTrack& track, GlbBuilder& builder) {
           {"scales", builder.addArray(std::span<const Vec3f>(track.scales))}};
 }
 
-Json rowsJson(const VertexRows& rows, GlbBuilder& builder) {
-  return {{"texels", builder.addArray(std::span<const std::uint16_t>(rows.texels), kNoTarget, kRowAlignment)}};
+// Where each clip's rows end, in bytes.
+std::vector<std::uint64_t> clipEnds(const Asset& asset) {
+  std::vector<std::uint64_t> ends;
+  for (const AssetClip& clip : asset.clips)
+    ends.push_back((std::uint64_t(clip.firstRow) + clip.keyTimes.size()) * asset.vertexCount() * 8);
+  return ends;
 }
 
-Json rowsJson(const MorphRows& rows, GlbBuilder& builder) {
-  return {{"wordCount", rows.words.size()},
-          {"words", builder.addArray(std::span<const std::uint32_t>(rows.words), kNoTarget, kRowAlignment)},
-          {"clips", rows.clipsAt}};
+Json rowsJson(const Asset& asset, const VertexRows& rows, GlbBuilder& builder) {
+  return {{"texels", builder.addRows(std::as_bytes(std::span(rows.texels)), {clipEnds(asset), asset.vertexCount()})}};
 }
 
-Json rowsJson(const PackedRows& rows, GlbBuilder& builder) {
-  return {{"wordCount", rows.words.size()},
-          {"words", builder.addArray(std::span<const std::uint32_t>(rows.words), kNoTarget, kRowAlignment)},
-          {"clips", rows.clipsAt}};
+// What all clips share, then each clip's chunk: where one ends the next begins.
+Json wordsJson(const std::vector<std::uint32_t>& words, const std::vector<std::uint32_t>& clipsAt, GlbBuilder& builder) {
+  RowsForm form;
+  for (const std::uint32_t at : clipsAt) form.chunkEnds.push_back(std::uint64_t(at) * 4);
+  form.chunkEnds.push_back(std::uint64_t(words.size()) * 4);
+  std::sort(form.chunkEnds.begin(), form.chunkEnds.end());
+  return {{"wordCount", words.size()},
+          {"words", builder.addRows(std::as_bytes(std::span(words)), form)},
+          {"clips", clipsAt}};
 }
 
-Json rowsJson(const BoneRows& rows, GlbBuilder& builder) {
-  Json json = {{"wordCount", rows.words.size()},
-               {"words", builder.addArray(std::span<const std::uint32_t>(rows.words), kNoTarget, kRowAlignment)},
-               {"clips", rows.clipsAt}};
-  if (!rows.morph.empty()) json["morph"] = rowsJson(rows.morph, builder);
+Json rowsJson(const Asset&, const MorphRows& rows, GlbBuilder& builder) { return wordsJson(rows.words, rows.clipsAt, builder); }
+
+Json rowsJson(const Asset&, const PackedRows& rows, GlbBuilder& builder) { return wordsJson(rows.words, rows.clipsAt, builder); }
+
+Json rowsJson(const Asset&, const BoneRows& rows, GlbBuilder& builder) {
+  Json json = wordsJson(rows.words, rows.clipsAt, builder);
+  if (!rows.morph.empty()) json["morph"] = wordsJson(rows.morph.words, rows.morph.clipsAt, builder);
   return json;
 }
 
@@ -158,7 +168,7 @@ void writeExtension(const Asset& asset, GlbBuilder& builder) {
                {"vertexNumberTexCoord", asset.mesh.texCoords.size()},
                {"rowCount", asset.rowCount()},
                {"encoding", name(asset.encoding())}};
-  std::visit([&](const auto& rows) { json[name(asset.encoding())] = rowsJson(rows, builder); }, asset.rows);
+  std::visit([&](const auto& rows) { json[name(asset.encoding())] = rowsJson(asset, rows, builder); }, asset.rows);
   Json clips = Json::array();
   for (const AssetClip& clip : asset.clips) clips.push_back(clipJson(clip, builder));
   json["clips"] = std::move(clips);
@@ -178,9 +188,10 @@ void writeExtension(const Asset& asset, GlbBuilder& builder) {
 
 }  // namespace
 
-Result<Bytes> encodeGlb(const Asset& asset) {
+Result<Bytes> encodeGlb(const Asset& asset, const GlbOptions& options) {
   THRONG_TRY(validateAsset(asset));
   GlbBuilder builder;
+  builder.compress = options.compress;
   Json& document = builder.document;
   document["asset"] = {{"version", "2.0"}};
   if (!asset.generator.empty()) document["asset"]["generator"] = asset.generator;

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <cstring>
 
+#include "throng/container/extension_terms.h"
+
 namespace throng {
 
 double shortestDouble(float value) {
@@ -27,6 +29,23 @@ int GlbBuilder::addView(std::span<const std::byte> bytes, int target, std::size_
   Json view = {{"buffer", 0}, {"byteOffset", offset}, {"byteLength", bytes.size()}};
   if (target != kNoTarget) view["target"] = target;
   return append("bufferViews", std::move(view));
+}
+
+int GlbBuilder::addRows(std::span<const std::byte> bytes, const RowsForm& form) {
+  if (!compress) return addView(bytes, kNoTarget, kRowAlignment);
+  const StoredRows stored = storeRows(bytes, form);
+  if (stored.bytes.size() >= bytes.size()) return addView(bytes, kNoTarget, kRowAlignment);
+  const int view = addView(stored.bytes, kNoTarget, kRowAlignment);
+  Json chunks = Json::array();
+  for (const StoredChunk& chunk : stored.chunks) {
+    Json json = {{"storedLength", chunk.storedLength}, {"byteLength", chunk.decodedLength}};
+    if (chunk.byteStride > 0) json["byteStride"] = chunk.byteStride;
+    if (chunk.columns > 0) json["columns"] = chunk.columns;
+    if (chunk.deltas) json["deltas"] = true;
+    chunks.push_back(std::move(json));
+  }
+  document["bufferViews"][view]["extensions"][kExtensionName] = {{"byteLength", bytes.size()}, {"chunks", std::move(chunks)}};
+  return view;
 }
 
 int GlbBuilder::addAccessor(int view, int componentType, std::size_t count, const char* type) {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "throng/base/file.h"
+#include "throng/container/stored_chunks.h"
 
 namespace throng {
 
@@ -28,6 +29,7 @@ inline constexpr int kUnsignedByte = 5121, kUnsignedShort = 5123, kUnsignedInt =
 inline constexpr int kVertexTarget = 34962, kIndexTarget = 34963, kNoTarget = 0;
 
 struct GlbBuilder {
+  bool compress = false;
   Json document = Json::object();
   Bytes binary;
   std::set<std::string> extensionsUsed, extensionsRequired;
@@ -39,6 +41,9 @@ struct GlbBuilder {
   int addArray(std::span<const Value> values, int target = kNoTarget, std::size_t alignment = 4) {
     return addView(std::as_bytes(values), target, alignment);
   }
+
+  // The same for rows, compressed where `compress` is set and that makes them smaller.
+  int addRows(std::span<const std::byte> bytes, const RowsForm& form);
 
   // An accessor over a whole buffer view; returns its index. Members beyond these (min, max) may be added to the result.
   int addAccessor(int view, int componentType, std::size_t count, const char* type);

@@ -1,9 +1,16 @@
 #include "throng/container/glb_source.h"
 
+#include <algorithm>
+#include <atomic>
+
+#include "throng/base/parallel.h"
+#include "throng/container/extension_terms.h"
+
 namespace throng {
 
 namespace {
 
+constexpr std::size_t kMaxChunks = 1u << 18;
 constexpr std::uint64_t kMaxBytes = std::uint64_t(1) << 32;  // no .glb is longer
 
 std::size_t componentBytes(int componentType) {
@@ -17,21 +24,21 @@ std::size_t componentBytes(int componentType) {
 
 }  // namespace
 
-std::span<const std::byte> GlbSource::view(const JsonView& reference) {
+ViewPlace GlbSource::place(const JsonView& reference) {
   const JsonView view = root_.member("bufferViews").element(reference.requireUnsigned(kMaxBytes));
   const std::uint64_t buffer = view.member("buffer").requireUnsigned(kMaxBytes);
   const std::uint64_t offset = view.member("byteOffset").unsignedOr(0, kMaxBytes);
   const std::uint64_t length = view.member("byteLength").requireUnsigned(kMaxBytes);
-  if (view.present() && view.member("extensions").present())
+  if (view.member("extensions").present() && !view.member("extensions").member(kExtensionName).present())
     view.fail(ErrorCode::FormatUnsupported, "has an extension (compression, perhaps) that this version does not read");
   if (faults_.any()) return {};
   if (buffer != 0 || root_.member("buffers").element(0).member("uri").present()) {
     view.fail(ErrorCode::FormatUnsupported, "lies outside the file; an asset holds its data in its own binary chunk");
     return {};
   }
-  if (offset > binary_.size() || length > binary_.size() - offset) {
+  if (offset > binary_.size || length > binary_.size - offset) {
     view.malformed("spans bytes " + std::to_string(offset) + " to " + std::to_string(offset + length) +
-                   " of a binary chunk of " + std::to_string(binary_.size()));
+                   " of a binary chunk of " + std::to_string(binary_.size));
     return {};
   }
   if (length > unread_) {
@@ -39,7 +46,74 @@ std::span<const std::byte> GlbSource::view(const JsonView& reference) {
     return {};
   }
   unread_ -= length;
-  return binary_.subspan(offset, length);
+  return {offset, length};
+}
+
+std::span<const std::byte> GlbSource::view(const JsonView& reference) {
+  const ViewPlace found = place(reference);
+  return faults_.any() ? std::span<const std::byte>() : binary_.read(found);
+}
+
+JsonView GlbSource::chunkForm(const JsonView& reference) const {
+  const JsonView view = root_.member("bufferViews").element(reference.requireUnsigned(kMaxBytes));
+  return view.member("extensions").member(kExtensionName);
+}
+
+std::vector<StoredChunk> GlbSource::storedChunks(const JsonView& form, std::uint64_t storedBytes) const {
+  std::vector<StoredChunk> chunks;
+  const JsonView list = form.member("chunks");
+  std::uint64_t stored = 0, decoded = 0;
+  for (std::size_t i = 0, count = list.arraySize(kMaxChunks); i < count && !faults_.any(); ++i) {
+    const JsonView json = list.element(i);
+    StoredChunk chunk;
+    chunk.storedLength = json.member("storedLength").requireUnsigned(kMaxBytes);
+    chunk.decodedLength = json.member("byteLength").requireUnsigned(kMaxBytes);
+    chunk.byteStride = static_cast<std::uint32_t>(json.member("byteStride").unsignedOr(0, 256));
+    chunk.columns = static_cast<std::uint32_t>(json.member("columns").unsignedOr(0, 0x7FFFFFFF));
+    chunk.deltas = json.member("deltas").boolOr(false);
+    if (chunk.decodedLength > largestDecodedLength(chunk.storedLength))
+      json.member("byteLength").malformed("is more than " + std::to_string(chunk.storedLength) + " bytes can hold");
+    stored += chunk.storedLength;
+    decoded += chunk.decodedLength;
+    if (stored > storedBytes) json.malformed("goes beyond the buffer view");
+    chunks.push_back(chunk);
+  }
+  if (stored != storedBytes) list.malformed("are not as long together as the buffer view");
+  if (decoded != form.member("byteLength").requireUnsigned(kMaxBytes))
+    form.member("byteLength").malformed("is not the sum of the chunks'");
+  return chunks;
+}
+
+bool GlbSource::checkDecodedLength(const JsonView& reference, const std::vector<StoredChunk>& chunks, std::uint64_t count,
+                                   std::size_t valueBytes) const {
+  std::uint64_t decoded = 0;
+  for (const StoredChunk& chunk : chunks) decoded += chunk.decodedLength;
+  if (count <= decoded / valueBytes && count * valueBytes == decoded) return true;
+  reference.malformed("decodes to " + std::to_string(decoded) + " bytes where " + std::to_string(count) + " times " +
+                      std::to_string(valueBytes) + " are needed");
+  return false;
+}
+
+void GlbSource::decodeChunks(const JsonView& form, const std::vector<StoredChunk>& chunks, std::span<const std::byte> stored,
+                             std::span<std::byte> destination) const {
+  std::vector<std::size_t> storedAt, decodedAt;
+  std::size_t from = 0, to = 0;
+  for (const StoredChunk& chunk : chunks) {
+    storedAt.push_back(from);
+    decodedAt.push_back(to);
+    from += chunk.storedLength;
+    to += chunk.decodedLength;
+  }
+  std::atomic<std::size_t> firstBad = chunks.size();
+  parallelFor(chunks.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (decodeChunk(destination.subspan(decodedAt[i], chunks[i].decodedLength),
+                      stored.subspan(storedAt[i], chunks[i].storedLength), chunks[i]))
+        continue;
+      for (std::size_t known = firstBad; i < known && !firstBad.compare_exchange_weak(known, i);) {}
+    }
+  });
+  if (firstBad < chunks.size()) form.member("chunks").element(firstBad).malformed("does not decode");
 }
 
 AccessorData GlbSource::accessor(const JsonView& reference, const char* type, int componentCount) {
@@ -55,6 +129,8 @@ AccessorData GlbSource::accessor(const JsonView& reference, const char* type, in
   if (elementBytes == 0) accessor.member("componentType").malformed("is none of glTF's");
   if (faults_.any()) return {};
   const std::span<const std::byte> bytes = view(accessor.member("bufferView"));
+  if (!faults_.any() && chunkForm(accessor.member("bufferView")).present())
+    accessor.fail(ErrorCode::FormatUnsupported, "lies in a compressed buffer view; only rows are compressed");
   const JsonView viewJson = root_.member("bufferViews").element(accessor.member("bufferView").requireUnsigned(kMaxBytes));
   data.stride = viewJson.member("byteStride").unsignedOr(elementBytes, 252);
   if (faults_.any()) return {};

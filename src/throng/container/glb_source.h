@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstring>
+#include <functional>
 #include <span>
 #include <vector>
 
 #include "throng/base/file.h"
 #include "throng/container/json_view.h"
+#include "throng/container/stored_chunks.h"
 
 namespace throng {
 
@@ -17,22 +19,50 @@ struct AccessorData {
   int componentType = 0;
 };
 
+// Bytes of the binary chunk.
+struct ViewPlace {
+  std::uint64_t offset = 0, length = 0;
+};
+
+// The binary chunk, in memory or read piece by piece; what `read` returns stays valid. Its failures are faults.
+struct BinaryChunk {
+  std::uint64_t size = 0;
+  std::function<std::span<const std::byte>(ViewPlace)> read;
+};
+
 class GlbSource {
  public:
-  GlbSource(const Json& document, std::span<const std::byte> binary, Faults& faults)
-      : root_(&document, "", faults), binary_(binary), unread_(binary.size()), faults_(faults) {}
+  GlbSource(const Json& document, BinaryChunk binary, Faults& faults)
+      : root_(&document, "", faults), binary_(std::move(binary)), unread_(binary_.size), faults_(faults) {}
 
   JsonView root() const { return root_; }
 
-  // The bytes of a buffer view named by `reference`. A fault where it, its buffer or its range is wrong, or where the
+  // Where a buffer view named by `reference` lies, counted as read. A fault where it, its buffer or its range is wrong, or where the
   // file refers to more bytes in all than it has: an asset's parts never share their bytes.
+  ViewPlace place(const JsonView& reference);
+
+  // The bytes there.
   std::span<const std::byte> view(const JsonView& reference);
+
+  // What a buffer view says of its chunks (stored_chunks.h); absent where it holds its bytes as they are.
+  JsonView chunkForm(const JsonView& reference) const;
+
+  // The chunks, together storedBytes long, none decoding to more than so many bytes can become.
+  std::vector<StoredChunk> storedChunks(const JsonView& form, std::uint64_t storedBytes) const;
 
   // The values of a buffer view that must hold exactly `count` of them.
   template <typename Value>
   std::vector<Value> viewArray(const JsonView& reference, std::size_t count) {
     const std::span<const std::byte> bytes = view(reference);
     if (faults_.any()) return {};
+    if (const JsonView form = chunkForm(reference); form.present()) {
+      const std::vector<StoredChunk> chunks = storedChunks(form, bytes.size());
+      if (faults_.any()) return {};
+      if (!checkDecodedLength(reference, chunks, count, sizeof(Value))) return {};
+      std::vector<Value> values(count);
+      decodeChunks(form, chunks, bytes, std::as_writable_bytes(std::span(values)));
+      return values;
+    }
     if (count > bytes.size() / sizeof(Value) || bytes.size() != count * sizeof(Value)) {
       reference.malformed("is a buffer view of " + std::to_string(bytes.size()) + " bytes where " +
                           std::to_string(count) + " times " + std::to_string(sizeof(Value)) + " are needed");
@@ -64,8 +94,13 @@ class GlbSource {
   }
 
  private:
+  bool checkDecodedLength(const JsonView& reference, const std::vector<StoredChunk>& chunks, std::uint64_t count,
+                          std::size_t valueBytes) const;
+  void decodeChunks(const JsonView& form, const std::vector<StoredChunk>& chunks, std::span<const std::byte> stored,
+                    std::span<std::byte> destination) const;
+
   JsonView root_;
-  std::span<const std::byte> binary_;
+  BinaryChunk binary_;
   std::uint64_t unread_;
   Faults& faults_;
 };
