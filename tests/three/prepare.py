@@ -13,9 +13,11 @@ PERSON = ["--group", "hair=hair", "--socket", "hand=hand.R", "--clip", "walk", "
 ASSETS = {
     "person_vertex": ["person_a.glb", "--encoding", "vertex", "--fps", "60", *PERSON],
     "person_placed": ["person_a.glb", "--encoding", "vertex", "--place-keys", "--tolerance", "2mm", *PERSON],
-    "person_bone": ["person_a.glb", "--encoding", "bone", "--tolerance", "0.5mm", *PERSON],
-    "flag_morph": ["flag.glb", "--encoding", "morph"],
-    "blob_bone": ["blob.gltf", "--encoding", "bone"],
+    "person_plain": ["person_a.glb", "--encoding", "vertex", "--fps", "60", "--no-compress", *PERSON],
+    # Tests change single words of these.
+    "person_bone": ["person_a.glb", "--encoding", "bone", "--tolerance", "0.5mm", "--no-compress", *PERSON],
+    "flag_morph": ["flag.glb", "--encoding", "morph", "--no-compress"],
+    "blob_bone": ["blob.gltf", "--encoding", "bone", "--no-compress"],
     "tree_still": ["tree_broadleaf.glb", "--encoding", "vertex"],
 }
 

@@ -1,5 +1,6 @@
 // A binary glTF file: its two chunks, its buffer views and its accessors (docs/format.md, sections 2 and 4).
 import { requireArray, requireObject, requireWhole } from './json_checks.js';
+import { readStoredChunks } from './stored_chunks.js';
 import { malformed, ThrongError } from './throng_error.js';
 
 const kMagic = 0x46546c67;
@@ -75,11 +76,13 @@ export class GlbSource {
 
   // A whole view as `count` numbers; it has exactly their length.
   viewArray(index, where, Numbers, count) {
-    const bytes = this.viewBytes(index, where, false);
+    const stored = this.viewBytes(index, where, false);
+    this.claim(stored.byteLength, where);
+    const form = (this.views[index].extensions ?? {}).THRONG_vertex_animation;
+    const bytes = form === undefined ? stored : readStoredChunks(form, stored, `bufferViews[${index}]`);
     if (bytes.byteLength !== count * Numbers.BYTES_PER_ELEMENT)
       throw malformed(where, `names a view of ${bytes.byteLength} bytes where ${count * Numbers.BYTES_PER_ELEMENT} are needed`);
-    this.claim(bytes.byteLength, where);
-    const numbers = new Numbers(bytes.slice().buffer);
+    const numbers = new Numbers(form === undefined ? bytes.slice().buffer : bytes.buffer);
     if (Numbers === Float32Array) requireFinite(numbers, where);
     return numbers;
   }

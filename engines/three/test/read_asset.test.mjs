@@ -56,6 +56,20 @@ for (const [name, encoding] of Object.entries({ person_vertex: 'vertex', person_
     assert.ok(asset.clips.length >= 1 && asset.vertexCount > 100 && asset.rowCount >= 2);
   });
 
+test('compressed rows are those of the plain file', () => {
+  const compressed = readBytes('person_vertex.glb'), plain = readBytes('person_plain.glb');
+  assert.ok(compressed.length < 0.8 * plain.length);
+  assert.deepEqual(readAsset(compressed).texels, readAsset(plain).texels);
+});
+
+test('chunks that lie are refused', () => {
+  const bytes = readBytes('person_vertex.glb');
+  const form = (d, e) => d.bufferViews[e.vertex.texels].extensions.THRONG_vertex_animation;
+  for (const lie of [(f) => f.byteLength++, (f) => f.chunks[0].storedLength--, (f) => (f.chunks[0].byteStride = 12), (f) => (f.chunks[0].columns = 7),
+    (f) => (f.chunks[0].byteLength = 4e9), (f) => f.chunks.pop(), (f) => (f.chunks = 'none')])
+    assert.throws(() => readAsset(withDocument(bytes, (d, e) => lie(form(d, e)))), ThrongError);
+});
+
 test('groups and sockets are read', () => {
   const asset = readAsset(readBytes('person_bone.glb'));
   assert.deepEqual(asset.groupNames, ['hair']);
