@@ -30,6 +30,7 @@ ALLOWED = {
     "encode": ["asset", "pose"],
     "verify": ["decode", "pose"],
     "bake": ["encode", "verify"],
+    "page": ["verify", "container"],
     "target": ["container", "decode"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]throng/([a-z_]+)/[^">]+[">]')

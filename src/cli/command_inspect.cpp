@@ -6,10 +6,14 @@
 #include "commands.h"
 #include "console.h"
 #include "flags.h"
+#include "output.h"
 #include "report.h"
+#include "source_model.h"
 #include "throng/container/container.h"
 #include "throng/image/png.h"
 #include "throng/container/texel_pictures.h"
+#include "throng/page/inspection_page.h"
+#include "throng/verify/doctor.h"
 
 namespace throng::cli {
 namespace {
@@ -49,20 +53,38 @@ Status writePictures(const Asset& asset, const std::filesystem::path& folder, co
   return Ok{};
 }
 
+Status writePage(const AssetOnDisk& subject, const Arguments& arguments, Console& console) {
+  const std::filesystem::path output = *arguments.get<std::string>(kHtml);
+  THRONG_TRY(checkOutput(output, subject.path));
+  const std::vector<std::string> files = arguments.all<std::string>(kSource);
+  std::optional<SourceModel> source;
+  if (!files.empty()) {
+    THRONG_ASSIGN(source, loadSourceModel(files, arguments, console));
+  }
+  THRONG_ASSIGN(const Diagnosis diagnosis,
+                diagnose(subject.asset, source ? &source->model : nullptr, {.progress = console.progress()}));
+  const std::string sourceName = files.empty() ? "" : std::filesystem::path(files.front()).filename().string();
+  return writeFile(output, inspectionPage({subject.asset, diagnosis, subject.path.filename().string(), subject.diskBytes, sourceName}));
+}
+
 Result<int> runInspect(const Arguments& arguments, Console& console) {
+  if (arguments.has(kSource) && !arguments.has(kHtml))
+    return Error{ErrorCode::InvalidArgument, "throng inspect", "--source is for --html FILE; throng verify measures without a page"};
   const std::filesystem::path path = arguments.positional();
   THRONG_ASSIGN(const Asset asset, readAsset(path));
   THRONG_ASSIGN(const AssetOnDisk subject, measureFile(asset, path));
   if (const auto folder = arguments.get<std::string>(kPng))
     THRONG_TRY(writePictures(asset, *folder, console.progress()));
+  if (arguments.has(kHtml)) THRONG_TRY(writePage(subject, arguments, console));
   console.print(console.json() ? inspectJson(subject) : inspectText(subject));
   return 0;
 }
 
-constexpr std::array<std::string_view, 3> kExamples{"throng inspect knight.throng.glb",
+constexpr std::array<std::string_view, 4> kExamples{"throng inspect knight.throng.glb",
                                                     "throng inspect knight.throng.glb --json",
-                                                    "throng inspect knight.throng.glb --png pictures"};
-constexpr std::array<const Flag*, 1> kFlags{&kPng};
+                                                    "throng inspect knight.throng.glb --png pictures",
+                                                    "throng inspect knight.throng.glb --html knight.html --source knight.glb"};
+constexpr std::array<const Flag*, 3> kFlags{&kPng, &kHtml, &kSource};
 
 }  // namespace
 
@@ -72,7 +94,9 @@ const Command kInspect{
     .examples = kExamples,
     .positional = {.name = "ASSET", .help = "a .glb written by throng bake"},
     .flags = kFlags,
-    .notes = "The errors are those measured when the asset was baked.\n"
+    .takesModel = true,
+    .notes = "The errors are those measured when the asset was baked. The page of --html works without a network and\n"
+             "without scripts; with --source it measures again and shows when and where the error is.\n"
              "Pictures have one column per vertex and one line per key. Red, green and blue are x, y and z, of a\n"
              "position within the clip's bounds or of a normal. Magenta marks what is unused or out of range.",
     .run = runInspect,

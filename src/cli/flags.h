@@ -106,6 +106,9 @@ inline constexpr Flag kNormalTolerance{.name = "--normal-tolerance", .kind = Val
 inline constexpr Flag kPng{.name = "--png", .kind = ValueKind::Text, .valueName = "DIR",
                            .help = "draw the stored positions and normals of every clip as pictures into this folder"};
 
+inline constexpr Flag kHtml{.name = "--html", .kind = ValueKind::Text, .valueName = "FILE",
+                            .help = "write one self-contained page: errors over time and body, keys, bytes, findings"};
+
 // The flags of every command that reads a model to bake or to compare with: the two groups above. See source_model.h.
 std::span<const Flag* const> sourceFlags();
 
