@@ -18,6 +18,8 @@ HEADERS = {
     "vertex": ["throng/vertex_texel.h"],
     "bone": ["throng/bone_rows.h"],
     "morph": ["throng/morph_rows.h"],
+    "packed": ["throng/packed.h"],
+    "spline": ["throng/spline.h"],
 }
 LEFT_OUT = {"throng/prelude.h", "throng/words.h"}  # what they define is replaced below
 WORDS = {"THRONG_SHADER_BEGIN": "", "THRONG_SHADER_END": "", "THRONG_FUNCTION ": "", "THRONG_CONSTANT ": "const ",

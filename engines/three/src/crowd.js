@@ -51,6 +51,7 @@ export class Crowd extends Object3D {
     if (animation.texels) Object.assign(this.uniforms, { throngTexels: { value: this.textures.texels }, throngVertexCount: { value: animation.vertexCount } });
     if (animation.bone) this.uniforms.throngBoneAt = { value: this.textures.boneAt };
     if (animation.morph) this.uniforms.throngMorphAt = { value: this.textures.morphAt };
+    if (animation.packed) this.uniforms.throngPackedAt = { value: this.textures.packedAt };
   }
 
   makePart(mesh, material) {

@@ -126,6 +126,18 @@ DecodedVertex throngDecode(ThrongRows rows, uint vertex) {
 }
 `;
 
+const kPackedRowsDecode = `
+uniform uint throngPackedAt;
+
+DecodedVertex throngDecode(ThrongRows rows, uint vertex) {
+  uint clipAt = texelFetch(throngClips, ivec2(3, int(rows.clip)), 0).z;
+  PackedLayout parts = readPackedLayout(throngPackedAt);
+  PackedFrame frame = THRONG_READ_FRAME(parts, clipAt, rows.row, rows.weight);
+  PackedLink link = readPackedLink(parts, vertex);
+  return DecodedVertex(packedPosition(frame, link.pointIndex), packedNormal(parts, frame, link.normal, normal));
+}
+`;
+
 // Position and normal in the crowd's space; what three calls position, normal and tangent is then the posed vertex, so
 // every chunk and every hook that comes after sees it.
 const kPosed = `
@@ -175,16 +187,23 @@ void throngPose() {
 `;
 
 function decodersOf(asset) {
-  const { play, vertex, bone, morph } = kDecoderGlsl;
+  const { play, vertex, bone, morph, packed, spline } = kDecoderGlsl;
   const parts = [...play, ...vertex]; // vertex_texel.h also blends, for every encoding
   if (asset.bone) parts.push(...bone);
   if (asset.morph) parts.push(...morph);
+  if (asset.packed) parts.push(...(asset.encoding === 'spline' ? spline : packed));
   return [...new Set(parts)].join('');
 }
 
 // What stands before main() in a vertex shader. It declares throngPose(), to be called first.
 export function crowdVertexGlsl(asset) {
-  const rows = { vertex: kVertexRows, bone: kBoneRowsDecode, morph: kMorphRowsDecode };
+  const rows = {
+    vertex: kVertexRows,
+    bone: kBoneRowsDecode,
+    morph: kMorphRowsDecode,
+    packed: `#define THRONG_READ_FRAME readPackedFrame${kPackedRowsDecode}`,
+    spline: `#define THRONG_READ_FRAME readSplineFrame${kPackedRowsDecode}`,
+  };
   const defines = (asset.groups ? '#define THRONG_GROUPS\n' : '') + (asset.bone && asset.morph ? '#define THRONG_MORPH\n' : '');
   return defines + kHead + decodersOf(asset) + kPlay + (asset.morph ? kMorphRest : '') + rows[asset.encoding] + kPosed;
 }

@@ -52,8 +52,8 @@ function concatenate(parts) {
   return words;
 }
 
-// `clips`: four RGBA32UI texels a clip; `words`: resolve tables, then what bone and morph rows are; `texels`: the rows
-// of the vertex encoding. `boneAt`, `morphAt`: the first word of each.
+// `clips`: four RGBA32UI texels a clip; `words`: resolve tables, then the words of the other encodings; `texels`: the rows
+// of the vertex encoding. `boneAt`, `morphAt`, `packedAt`: the first word of each.
 export function makeCrowdTextures(asset) {
   const parts = [new Uint32Array(4)]; // a table at word 0 means uniform keys
   let wordCount = parts[0].length;
@@ -78,9 +78,11 @@ export function makeCrowdTextures(asset) {
   });
   const boneAt = asset.bone ? add(asset.bone.words) : 0;
   const morphAt = asset.morph ? add(asset.morph.words) : 0;
+  const packedAt = asset.packed ? add(asset.packed.words) : 0;
   asset.clips.forEach((clip, i) => {
     if (asset.bone) records[kClipWords * i + 12] = boneAt + asset.bone.clipsAt[i];
     if (asset.morph) records[kClipWords * i + 13] = morphAt + asset.morph.clipsAt[i];
+    if (asset.packed) records[kClipWords * i + 14] = packedAt + asset.packed.clipsAt[i];
   });
   return {
     clips: integerTexture(records, 4, 4),
@@ -88,5 +90,6 @@ export function makeCrowdTextures(asset) {
     texels: asset.texels ? integerTexture(asset.texels, 4, kWidth) : null,
     boneAt,
     morphAt,
+    packedAt,
   };
 }

@@ -1,23 +1,13 @@
-// Posed vertices on the CPU, written from docs/format.md (sections 7 to 9): for picking, and as a second reading of the
+// Posed vertices on the CPU, written from docs/format.md (sections 7 to 10): for picking, and as a second reading of the
 // format. Positions and normals are Float64 of three per vertex asked for.
 import { influenceBones } from './check_words.js';
+import { packedVertex } from './decode_packed.js';
+import { octahedral, unit } from './directions.js';
 import { resolveRows } from './key_rows.js';
 
-const unit = (x, y, z) => {
-  const length = Math.hypot(x, y, z);
-  return length > 0 ? [x / length, y / length, z / length] : [0, 0, 1];
-};
 const mix = (from, to, weight) => from.map((value, i) => value + (to[i] - value) * weight);
 
-function decodeNormal(code) {
-  let x = ((code & 255) - 127) / 127;
-  let y = ((code >> 8) - 127) / 127;
-  const z = 1 - Math.abs(x) - Math.abs(y);
-  const fold = Math.max(-z, 0);
-  x += x >= 0 ? -fold : fold;
-  y += y >= 0 ? -fold : fold;
-  return unit(x, y, z);
-}
+const decodeNormal = (code) => octahedral(((code & 255) - 127) / 127, ((code >> 8) - 127) / 127);
 
 function blendPosed(from, to, weight) {
   const normal = mix(from.normal, to.normal, weight);
@@ -233,6 +223,7 @@ export function vertexAt(animation, clipIndex, timeSeconds) {
   const rows = resolveRows(clip, timeSeconds);
   if (animation.texels) return vertexDecoder(animation, clip, rows);
   if (animation.bone) return boneDecoder(animation, clipIndex, rows);
+  if (animation.packed) return packedVertex(animation, clipIndex, rows);
   const morphed = morphDecoder(animation, clipIndex, rows);
   return (vertex) => {
     const { position, normal } = morphed(vertex);

@@ -814,10 +814,336 @@ MorphedRest morphedRest(MorphLayout parts, MorphFrame frame, uint vertex,
 }
 `;
 
+const kPackedRows = `const uint kPackedLayoutWords = 4u;
+const uint kPackedClipWords = 16u;
+const uint kPackedRingBreak = 0xFFFFFFFFu;
+struct PackedLayout {
+  uint pointCount;
+  uint normalCount;
+  uint linksAt;
+  uint ringsAt;
+  bool wide;
+  bool wideRings;
+};
+PackedLayout readPackedLayout(uint base) {
+  PackedLayout parts;
+  parts.pointCount = THRONG_WORD(base);
+  parts.normalCount = THRONG_WORD(base + 1u);
+  uint links = THRONG_WORD(base + 2u);
+  uint rings = THRONG_WORD(base + 3u);
+  parts.linksAt = links == 0u ? 0u : base + links;
+  parts.ringsAt = rings == 0u ? 0u : base + rings;
+  parts.wide = max(parts.pointCount, parts.normalCount) > 65536u;
+  parts.wideRings = parts.pointCount > 65535u;
+  return parts;
+}
+struct PackedLink {
+  uint pointIndex;
+  uint normal;
+};
+PackedLink readPackedLink(PackedLayout parts, uint vertex) {
+  PackedLink link;
+  link.pointIndex = vertex;
+  link.normal = vertex;
+  if (parts.linksAt == 0u) return link;
+  if (parts.wide) {
+    link.pointIndex = THRONG_WORD(parts.linksAt + 2u * vertex);
+    link.normal = THRONG_WORD(parts.linksAt + 2u * vertex + 1u);
+    return link;
+  }
+  uint word = THRONG_WORD(parts.linksAt + vertex);
+  link.pointIndex = word & 65535u;
+  link.normal = word >> 16u;
+  return link;
+}
+struct PackedClip {
+  uint firstRow;
+  uint storedKeys;
+  uint pointCount;
+  uint normalCount;
+  uint segmentKeys;
+  uint minBitsX;
+  uint minBitsY;
+  uint minBitsZ;
+  uint trendBits;
+  uint trendShift;
+  uint widthBits;
+  uint offsetBits;
+  uint headerBits;
+  uint normalBits;
+  uint normalRowWords;
+  uint headersAt;
+  uint residualsAt;
+  uint normalsAt;
+  uint pieceCount;
+  uint piecesAt;
+  bool closed;
+  vec3 origin;
+  float codeMetres;
+};
+PackedClip readPackedClip(PackedLayout parts, uint clipAt) {
+  PackedClip clip;
+  clip.firstRow = THRONG_WORD(clipAt);
+  clip.storedKeys = THRONG_WORD(clipAt + 1u);
+  clip.pointCount = parts.pointCount;
+  clip.normalCount = parts.normalCount;
+  uint keys = THRONG_WORD(clipAt + 2u);
+  clip.segmentKeys = keys & 65535u;
+  clip.normalBits = (keys >> 16u) & 255u;
+  clip.closed = (keys >> 24u) != 0u;
+  uint widths = THRONG_WORD(clipAt + 3u);
+  clip.minBitsX = widths & 31u;
+  clip.minBitsY = (widths >> 5u) & 31u;
+  clip.minBitsZ = (widths >> 10u) & 31u;
+  clip.trendBits = (widths >> 15u) & 31u;
+  clip.widthBits = (widths >> 20u) & 7u;
+  clip.offsetBits = (widths >> 23u) & 63u;
+  clip.trendShift = THRONG_WORD(clipAt + 4u);
+  clip.headerBits = clip.minBitsX + clip.minBitsY + clip.minBitsZ + 3u * (clip.trendBits + clip.widthBits) + clip.offsetBits;
+  clip.normalRowWords = (clip.normalCount * 2u * clip.normalBits + 31u) >> 5u;
+  clip.headersAt = clipAt + THRONG_WORD(clipAt + 5u);
+  clip.residualsAt = clipAt + THRONG_WORD(clipAt + 6u);
+  clip.normalsAt = clipAt + THRONG_WORD(clipAt + 7u);
+  clip.origin = vec3(uintBitsToFloat(THRONG_WORD(clipAt + 8u)), uintBitsToFloat(THRONG_WORD(clipAt + 9u)),
+                     uintBitsToFloat(THRONG_WORD(clipAt + 10u)));
+  clip.codeMetres = uintBitsToFloat(THRONG_WORD(clipAt + 11u));
+  clip.pieceCount = THRONG_WORD(clipAt + 12u);
+  clip.piecesAt = clipAt + THRONG_WORD(clipAt + 13u);
+  return clip;
+}
+struct PackedFrame {
+  PackedClip clip;
+  uint keyCount;
+  uint key0;
+  uint key1;
+  uint key2;
+  uint key3;
+  float weight0;
+  float weight1;
+  float weight2;
+  float weight3;
+};
+uint packedBits(uint at, uint bit, uint width) {
+  if (width == 0u) return 0u;
+  uint index = at + (bit >> 5u);
+  uint shift = bit & 31u;
+  uint bits = THRONG_WORD(index) >> shift;
+  if (shift + width > 32u) bits = bits | (THRONG_WORD(index + 1u) << (32u - shift));
+  if (width == 32u) return bits;
+  return bits & ((1u << width) - 1u);
+}
+struct PackedHeader {
+  int minX;
+  int minY;
+  int minZ;
+  int trendX;
+  int trendY;
+  int trendZ;
+  uint widthX;
+  uint widthY;
+  uint widthZ;
+  uint offset;
+};
+PackedHeader readPackedHeader(PackedClip clip, uint segment, uint pointIndex) {
+  PackedHeader header;
+  uint at = clip.headersAt;
+  uint bit = (segment * clip.pointCount + pointIndex) * clip.headerBits;
+  header.minX = int(packedBits(at, bit, clip.minBitsX));
+  bit = bit + clip.minBitsX;
+  header.minY = int(packedBits(at, bit, clip.minBitsY));
+  bit = bit + clip.minBitsY;
+  header.minZ = int(packedBits(at, bit, clip.minBitsZ));
+  bit = bit + clip.minBitsZ;
+  int bias = clip.trendBits == 0u ? 0 : int(1u << (clip.trendBits - 1u));
+  header.trendX = int(packedBits(at, bit, clip.trendBits)) - bias;
+  bit = bit + clip.trendBits;
+  header.trendY = int(packedBits(at, bit, clip.trendBits)) - bias;
+  bit = bit + clip.trendBits;
+  header.trendZ = int(packedBits(at, bit, clip.trendBits)) - bias;
+  bit = bit + clip.trendBits;
+  header.widthX = packedBits(at, bit, clip.widthBits);
+  bit = bit + clip.widthBits;
+  header.widthY = packedBits(at, bit, clip.widthBits);
+  bit = bit + clip.widthBits;
+  header.widthZ = packedBits(at, bit, clip.widthBits);
+  bit = bit + clip.widthBits;
+  header.offset = packedBits(at, bit, clip.offsetBits);
+  return header;
+}
+int packedTrend(int trend, uint local, uint trendShift) { return (trend * int(local)) >> trendShift; }
+vec3 packedCodes(PackedClip clip, uint pointIndex, uint key) {
+  uint segment = key / clip.segmentKeys;
+  uint local = key - segment * clip.segmentKeys;
+  PackedHeader header = readPackedHeader(clip, segment, pointIndex);
+  uint bit = header.offset + local * (header.widthX + header.widthY + header.widthZ);
+  int x = header.minX + packedTrend(header.trendX, local, clip.trendShift) +
+          int(packedBits(clip.residualsAt, bit, header.widthX));
+  bit = bit + header.widthX;
+  int y = header.minY + packedTrend(header.trendY, local, clip.trendShift) +
+          int(packedBits(clip.residualsAt, bit, header.widthY));
+  bit = bit + header.widthY;
+  int z = header.minZ + packedTrend(header.trendZ, local, clip.trendShift) +
+          int(packedBits(clip.residualsAt, bit, header.widthZ));
+  return vec3(float(x), float(y), float(z));
+}
+vec3 addWeighted(vec3 sum, vec3 value, float weight) {
+  float x = sum.x + value.x * weight;
+  float y = sum.y + value.y * weight;
+  float z = sum.z + value.z * weight;
+  return vec3(x, y, z);
+}
+vec3 packedFrameCodes(PackedFrame frame, uint pointIndex) {
+  vec3 sum = vec3(0.0f, 0.0f, 0.0f);
+  sum = addWeighted(sum, packedCodes(frame.clip, pointIndex, frame.key0), frame.weight0);
+  sum = addWeighted(sum, packedCodes(frame.clip, pointIndex, frame.key1), frame.weight1);
+  if (frame.keyCount == 2u) return sum;
+  sum = addWeighted(sum, packedCodes(frame.clip, pointIndex, frame.key2), frame.weight2);
+  return addWeighted(sum, packedCodes(frame.clip, pointIndex, frame.key3), frame.weight3);
+}
+vec3 packedMetres(PackedClip clip, vec3 codes) {
+  float x = clip.origin.x + codes.x * clip.codeMetres;
+  float y = clip.origin.y + codes.y * clip.codeMetres;
+  float z = clip.origin.z + codes.z * clip.codeMetres;
+  return vec3(x, y, z);
+}
+vec3 packedPosition(PackedFrame frame, uint pointIndex) {
+  return packedMetres(frame.clip, packedFrameCodes(frame, pointIndex));
+}
+vec3 storedNormal(PackedClip clip, uint normal, uint key) {
+  uint at = clip.normalsAt + key * clip.normalRowWords;
+  uint bit = normal * 2u * clip.normalBits;
+  float middle = float((1u << (clip.normalBits - 1u)) - 1u);
+  float x = (float(packedBits(at, bit, clip.normalBits)) - middle) / middle;
+  float y =
+      (float(packedBits(at, bit + clip.normalBits, clip.normalBits)) - middle) / middle;
+  return octahedralDirection(x, y);
+}
+vec3 storedFrameNormal(PackedFrame frame, uint normal) {
+  vec3 sum = vec3(0.0f, 0.0f, 0.0f);
+  vec3 first = storedNormal(frame.clip, normal, frame.key0);
+  sum = addWeighted(sum, first, frame.weight0);
+  sum = addWeighted(sum, storedNormal(frame.clip, normal, frame.key1), frame.weight1);
+  if (frame.keyCount != 2u) {
+    sum = addWeighted(sum, storedNormal(frame.clip, normal, frame.key2), frame.weight2);
+    sum = addWeighted(sum, storedNormal(frame.clip, normal, frame.key3), frame.weight3);
+  }
+  float squared = sum.x * sum.x + sum.y * sum.y + sum.z * sum.z;
+  if (!(squared > 1.0e-12f)) return first;
+  return unitVector(sum.x, sum.y, sum.z);
+}
+uint ringStart(PackedLayout parts, uint normal) {
+  return THRONG_WORD(parts.ringsAt + normal);
+}
+uint ringNumber(PackedLayout parts, uint index) {
+  uint at = parts.ringsAt + parts.normalCount + 1u;
+  if (parts.wideRings) return THRONG_WORD(at + index);
+  uint number = (THRONG_WORD(at + (index >> 1u)) >> (16u * (index & 1u))) & 65535u;
+  return number == 65535u ? kPackedRingBreak : number;
+}
+vec3 addTriangle(vec3 sum, vec3 centre, vec3 from, vec3 to) {
+  float ax = from.x - centre.x;
+  float ay = from.y - centre.y;
+  float az = from.z - centre.z;
+  float bx = to.x - centre.x;
+  float by = to.y - centre.y;
+  float bz = to.z - centre.z;
+  float x = sum.x + (ay * bz - az * by);
+  float y = sum.y + (az * bx - ax * bz);
+  float z = sum.z + (ax * by - ay * bx);
+  return vec3(x, y, z);
+}
+vec3 ringNormal(vec3 sum, vec3 restNormal) {
+  float largest = max(max(abs(sum.x), abs(sum.y)), abs(sum.z));
+  if (!(largest > 0.0f)) return restNormal;
+  return unitVector(sum.x / largest, sum.y / largest, sum.z / largest);
+}
+vec3 recomputedNormal(PackedLayout parts, PackedFrame frame, uint normal, vec3 restNormal) {
+  vec3 sum = vec3(0.0f, 0.0f, 0.0f);
+  vec3 centre = sum;
+  vec3 previous = sum;
+  uint place = 0u;
+  uint end = ringStart(parts, normal + 1u);
+  for (uint index = ringStart(parts, normal); index < end; index = index + 1u) {
+    uint pointIndex = ringNumber(parts, index);
+    if (pointIndex == kPackedRingBreak) {
+      place = 0u;
+    } else {
+      vec3 codes = packedFrameCodes(frame, pointIndex);
+      if (place == 0u) centre = codes;
+      if (place >= 2u) sum = addTriangle(sum, centre, previous, codes);
+      previous = codes;
+      place = place + 1u;
+    }
+  }
+  return ringNormal(sum, restNormal);
+}
+vec3 packedNormal(PackedLayout parts, PackedFrame frame, uint normal, vec3 restNormal) {
+  if (parts.ringsAt != 0u) return recomputedNormal(parts, frame, normal, restNormal);
+  return storedFrameNormal(frame, normal);
+}
+`;
+
+const kPacked = `PackedFrame readPackedFrame(PackedLayout parts, uint clipAt, uint row, float weight) {
+  PackedFrame frame;
+  frame.clip = readPackedClip(parts, clipAt);
+  uint key = row - frame.clip.firstRow;
+  frame.keyCount = 2u;
+  frame.key0 = min(key, frame.clip.storedKeys - 1u);
+  frame.key1 = key + 1u < frame.clip.storedKeys ? key + 1u : frame.clip.closed ? 0u : frame.clip.storedKeys - 1u;
+  frame.key2 = 0u;
+  frame.key3 = 0u;
+  float rest = 1.0f - weight;
+  frame.weight0 = rest;
+  frame.weight1 = weight;
+  frame.weight2 = 0.0f;
+  frame.weight3 = 0.0f;
+  return frame;
+}
+`;
+
+const kSpline = `PackedFrame readSplineFrame(PackedLayout parts, uint clipAt, uint row, float weight) {
+  PackedFrame frame;
+  frame.clip = readPackedClip(parts, clipAt);
+  uint key = row - frame.clip.firstRow;
+  uint count = frame.clip.storedKeys;
+  uint control = key;
+  for (uint piece = 0u; piece < frame.clip.pieceCount; piece = piece + 1u) {
+    uint firstKey = THRONG_WORD(frame.clip.piecesAt + 2u * piece);
+    if (key < firstKey) break;
+    control = THRONG_WORD(frame.clip.piecesAt + 2u * piece + 1u) + (key - firstKey);
+  }
+  frame.keyCount = 4u;
+  if (frame.clip.closed) {
+    frame.key0 = control % count;
+    frame.key1 = (control + 1u) % count;
+    frame.key2 = (control + 2u) % count;
+    frame.key3 = (control + 3u) % count;
+  } else {
+    frame.key0 = min(control, count - 1u);
+    frame.key1 = min(control + 1u, count - 1u);
+    frame.key2 = min(control + 2u, count - 1u);
+    frame.key3 = min(control + 3u, count - 1u);
+  }
+  float u = weight;
+  float v = 1.0f - u;
+  float weight0 = v * v * v * (1.0f / 6.0f);
+  float weight1 = ((3.0f * u - 6.0f) * u * u + 4.0f) * (1.0f / 6.0f);
+  float weight3 = u * u * u * (1.0f / 6.0f);
+  float weight2 = 1.0f - weight0 - weight1 - weight3;
+  frame.weight0 = weight0;
+  frame.weight1 = weight1;
+  frame.weight2 = weight2;
+  frame.weight3 = weight3;
+  return frame;
+}
+`;
+
 // What plays and which rows, then one decoder per encoding. Those of words want THRONG_WORD(index) defined before.
 export const kDecoderGlsl = {
   play: [kTimeLine, kPlayState],
   vertex: [kOctahedral, kVertexTexel],
   bone: [kOctahedral, kBone, kBoneRows],
   morph: [kMorphRows],
+  packed: [kOctahedral, kPackedRows, kPacked],
+  spline: [kOctahedral, kPackedRows, kSpline],
 };

@@ -24,7 +24,7 @@ export interface ThrongClip {
 /** The animation in a file, as docs/format.md describes it. */
 export interface ThrongAnimation {
   name: string;
-  encoding: 'vertex' | 'bone' | 'morph';
+  encoding: 'vertex' | 'bone' | 'morph' | 'packed' | 'spline';
   vertexCount: number;
   rowCount: number;
   clips: ThrongClip[];

@@ -1,4 +1,5 @@
 // The reader of assets, written from docs/format.md: from a file's bytes to plain values, with every number checked.
+import { checkPackedWords } from './check_packed.js';
 import { checkBoneWords, checkMorphWords } from './check_words.js';
 import { GlbSource, splitGlb } from './glb.js';
 import { requireArray, requireNumber, requireNumbers, requireObject, requireString, requireWhole } from './json_checks.js';
@@ -188,8 +189,11 @@ function readRows(source, extension, asset) {
     if (json.morph !== undefined) asset.morph = readWords(source, requireObject(json.morph, `${where}.morph`), `${where}.morph`);
   } else if (asset.encoding === 'morph') {
     asset.morph = readWords(source, requireObject(json, where), where);
+  } else if (asset.encoding === 'packed' || asset.encoding === 'spline') {
+    asset.packed = readWords(source, requireObject(json, where), where);
+    checkPackedWords(asset, asset.packed);
   } else {
-    throw new ThrongError('unsupported', `${kExtensionPath}.encoding`, `is '${asset.encoding}', which this package does not play; bake with --encoding vertex, bone or morph`);
+    throw new ThrongError('unsupported', `${kExtensionPath}.encoding`, `is '${asset.encoding}', which this package does not play; use a newer one, or bake with --encoding vertex`);
   }
   if (asset.morph) checkMorphWords(asset, asset.morph);
 }

@@ -49,7 +49,7 @@ test('xxhash64 gives the published values', () => {
   assert.equal(xxhash64(new TextEncoder().encode('abc')), '44bc2cf5ad770999');
 });
 
-for (const [name, encoding] of Object.entries({ person_vertex: 'vertex', person_placed: 'vertex', person_bone: 'bone', flag_morph: 'morph', blob_bone: 'bone', tree_still: 'vertex' }))
+for (const [name, encoding] of Object.entries({ person_vertex: 'vertex', person_placed: 'vertex', person_bone: 'bone', flag_morph: 'morph', blob_bone: 'bone', flag_packed: 'packed', ripple_spline: 'spline', tree_still: 'vertex' }))
   test(`${name} is read`, () => {
     const asset = readAsset(readBytes(`${name}.glb`));
     assert.equal(asset.encoding, encoding);
@@ -139,4 +139,21 @@ test('morph words are refused likewise', () => {
     [(words) => words.set(words.get(3), 0xffff), /target that does not exist/],
   ];
   for (const [change, sentence] of refusals) assert.throws(() => readAsset(withWords(bytes, 'morph', change)), sentence);
+});
+
+test('packed words are refused likewise', () => {
+  const bytes = readBytes('flag_packed.glb');
+  const clip = readAsset(bytes).packed.clipsAt[0];
+  const refusals = [
+    [(words) => words.set(0, 0), /from 1 to the number of vertices/],
+    [(words) => words.set(1, 0xffffffff), /from 1 to the number of vertices/],
+    [(words) => words.set(2, 0x7fffffff), /links beyond/],
+    [(words) => words.set(words.get(2), 0xffffffff), /point or normal that does not exist/],
+    [(words) => words.set(clip + 1, 1), /does not store the keys/],
+    [(words) => words.set(clip + 2, 0), /segments of an impossible length/],
+    [(words) => words.set(clip + 3, 0xffffffff), /fields of an impossible width/],
+    [(words) => words.set(clip + 5, 0xffffffff), /lies beyond the words/],
+    [(words) => words.set(clip + 11, 0x7f800000), /not finite/],
+  ];
+  for (const [change, sentence] of refusals) assert.throws(() => readAsset(withWords(bytes, 'packed', change)), sentence);
 });
