@@ -61,7 +61,7 @@ TEST(Arguments, eachMistakeHasItsSentence) {
   EXPECT_EQ(errorOf({"a", "--fps", "--json"}), "throng try: --fps needs a value: --fps N");
   EXPECT_EQ(errorOf({"a", "--fps", "0"}), "throng try: --fps: '0' is not a number from 0.1 to 1000");
   EXPECT_EQ(errorOf({"a", "--threads", "1.5"}), "throng try: --threads: '1.5' is not a whole number from 1 to 1024");
-  EXPECT_EQ(errorOf({"a", "--encoding", "vretex"}), "throng try: --encoding: 'vretex' is none of vertex; did you mean 'vertex'?");
+  EXPECT_EQ(errorOf({"a", "--encoding", "vretex"}), "throng try: --encoding: 'vretex' is none of vertex, bone, morph, packed, spline; did you mean 'vertex'?");
   EXPECT_EQ(errorOf({"a", "--tolerance", "1"}),
             "throng try: --tolerance: '1' is not a number with its unit; write a length such as 1mm, or a part of the "
             "model's size such as 0.05%");
