@@ -1,7 +1,7 @@
 // How a crowd scales with its size: what the CPU does in a frame, what resolving and culling cost, and a whole frame
 // with and without levels of detail. Prints CSV; docs/performance.md says how to read it.
 //
-// usage: crowd_scaling [LARGEST]
+// usage: crowd_scaling [LARGEST [LARGEST_DRAWN]]     (default: 1,000,000, of which up to 10,000 are also drawn)
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -121,7 +121,7 @@ void printRow(const char* name, const Setup& setup, const Row& row) {
   std::fflush(stdout);
 }
 
-Status run(std::uint32_t largest) {
+Status run(std::uint32_t largest, std::uint32_t largestDrawn) {
   THRONG_ASSIGN(const HeadlessDevice headless, HeadlessDevice::create());
   std::printf("# %s, tubes of 3,000 vertices, 640x360, 4 samples, two cascades of 1024; best of 3\n", headless.name().c_str());
   std::printf("scene,instances,levels,recordMilliseconds,resolveCullMilliseconds,frameMilliseconds,gpuMegabytes\n");
@@ -138,6 +138,7 @@ Status run(std::uint32_t largest) {
   for (std::uint32_t count = 100; count <= largest; count *= 10) {
     Setup setup;
     setup.instances = count;
+    setup.drawFrame = count <= largestDrawn;  // a software driver takes minutes for many
     THRONG_ASSIGN(const Row row, measure(headless, setup));
     printRow("amongThem", setup, row);
   }
@@ -149,11 +150,12 @@ Status run(std::uint32_t largest) {
 
 int main(int argumentCount, char** arguments) {
   const int largest = argumentCount > 1 ? std::atoi(arguments[1]) : 1'000'000;
-  if (largest < 100) {
-    std::fprintf(stderr, "usage: crowd_scaling [LARGEST, at least 100]\n");
+  const int largestDrawn = argumentCount > 2 ? std::atoi(arguments[2]) : 10'000;
+  if (largest < 100 || largestDrawn < 0) {
+    std::fprintf(stderr, "usage: crowd_scaling [LARGEST, at least 100 [LARGEST_DRAWN]]\n");
     return 3;
   }
-  const throng::Status status = throng::run(static_cast<std::uint32_t>(largest));
+  const throng::Status status = throng::run(static_cast<std::uint32_t>(largest), static_cast<std::uint32_t>(largestDrawn));
   if (!status) std::fprintf(stderr, "crowd_scaling: %s\n", throng::describe(status.error()).c_str());
   return status ? 0 : throng::exitCode(status.error().code);
 }

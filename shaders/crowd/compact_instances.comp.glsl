@@ -6,21 +6,17 @@
 
 layout(local_size_x = kInstancesPerPage) in;
 
-shared uvec2 ranks[kInstancesPerPage];
+// Which of the page's instances are in each bin of each view, one bit each.
+shared uint members[kMaxViews * kMaxBins * 2u];
 
-// How many earlier instances of the page are in each bin, as eight 8-bit counters.
-uvec2 countBefore(uvec2 own, uint thread) {
-  ranks[thread] = own;
-  barrier();
-  for (uint step = 1u; step < kInstancesPerPage; step *= 2u) {
-    uvec2 before = thread >= step ? ranks[thread - step] : uvec2(0u);
-    barrier();
-    ranks[thread] += before;
-    barrier();
-  }
-  uvec2 result = ranks[thread] - own;
-  barrier();
-  return result;
+uint memberWord(uint viewIndex, uint bin) { return (viewIndex * kMaxBins + bin) * 2u; }
+
+// How many earlier instances of the page are in the same bin.
+uint rankInBin(uint viewIndex, uint bin, uint thread) {
+  uint word = memberWord(viewIndex, bin);
+  uint below = (1u << (thread & 31u)) - 1u;
+  if (thread < 32u) return bitCount(members[word] & below);
+  return bitCount(members[word]) + bitCount(members[word + 1u] & below);
 }
 
 // The instance as the previous frame had it, by the same functions.
@@ -34,24 +30,25 @@ PosedInstance posePrevious(uint instance, uint page) {
 
 void main() {
   uint page = gl_WorkGroupID.x, thread = gl_LocalInvocationIndex, instance = gl_GlobalInvocationID.x;
+  for (uint word = thread; word < kMaxViews * kMaxBins * 2u; word += kInstancesPerPage) members[word] = 0u;
+  barrier();
   uint bins = Words(frame.bins).value[instance];
-  for (uint viewIndex = 0u; viewIndex < frame.viewCount; viewIndex++) {
-    uint slot = viewIndex * frame.pageCapacity + page;
-    uint counts = Words(frame.pageCounts).value[slot * 2u] | Words(frame.pageCounts).value[slot * 2u + 1u];
-    if (counts == 0u) continue;
-    uint bin = bitfieldExtract(bins, int(viewIndex * 4u), 4);
-    bool seen = bin != kCulledBin;
-    uint one = 1u << (bin % 4u * 8u);
-    uvec2 before = countBefore(seen ? (bin < 4u ? uvec2(one, 0u) : uvec2(0u, one)) : uvec2(0u), thread);
-    if (seen) {
-      uint rank = (bin < 4u ? before.x : before.y) >> (bin % 4u * 8u) & 255u;
-      uint place = Words(frame.pageOffsets).value[slot * kMaxBins + bin] + rank;
-      if (place < frame.visibleCapacity) {
-        PosedInstances(frame.visible).posed[viewIndex * frame.visibleCapacity + place] =
-            PosedInstances(frame.posed).posed[instance];
-        if (viewIndex == 0u && frame.motion != 0u)
-          PosedInstances(frame.previousVisible).posed[place] = posePrevious(instance, page);
-      }
+  if (bins != 0xffffffffu)
+    for (uint viewIndex = 0u; viewIndex < frame.viewCount; viewIndex++) {
+      uint bin = bitfieldExtract(bins, int(viewIndex * 4u), 4);
+      if (bin != kCulledBin) atomicOr(members[memberWord(viewIndex, bin) + thread / 32u], 1u << (thread & 31u));
     }
+  barrier();
+  if (bins == 0xffffffffu) return;
+  for (uint viewIndex = 0u; viewIndex < frame.viewCount; viewIndex++) {
+    uint bin = bitfieldExtract(bins, int(viewIndex * 4u), 4);
+    if (bin == kCulledBin) continue;
+    uint slot = viewIndex * frame.pageCapacity + page;
+    uint place = Words(frame.pageOffsets).value[slot * kMaxBins + bin] + rankInBin(viewIndex, bin, thread);
+    if (place >= frame.visibleCapacity) continue;
+    PosedInstances(frame.visible).posed[viewIndex * frame.visibleCapacity + place] =
+        PosedInstances(frame.posed).posed[instance];
+    if (viewIndex == 0u && frame.motion != 0u)
+      PosedInstances(frame.previousVisible).posed[place] = posePrevious(instance, page);
   }
 }

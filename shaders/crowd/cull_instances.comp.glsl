@@ -8,6 +8,20 @@ layout(local_size_x = kInstancesPerPage) in;
 
 shared uint binCounts[kMaxViews * 2u];
 
+bool isInView(uint viewIndex, vec4 sphere) {
+  for (int plane = 0; plane < 6; plane++) {
+    vec4 p = frame.views[viewIndex].planes[plane];
+    if (dot(p.xyz, sphere.xyz) + p.w < -sphere.w) return false;
+  }
+  return true;
+}
+
+vec4 placeSphere(PlaceNow place, vec3 centre, float radius) {
+  float c = cos(place.headingRadians), s = sin(place.headingRadians);
+  vec3 turned = vec3(c * centre.x + s * centre.z, centre.y, c * centre.z - s * centre.x);
+  return vec4(fromCamera(place, frame.camera) + turned * place.scale, radius * place.scale);
+}
+
 // A sphere around everything the blended clips reach, relative to the camera.
 vec4 boundingSphere(GpuAsset asset, PlaceNow place, PlayLayers layers) {
   Clips clips = Clips(asset.clips);
@@ -17,17 +31,20 @@ vec4 boundingSphere(GpuAsset asset, PlaceNow place, PlayLayers layers) {
     vec3 other = clips.clip[layers.second.clipIndex].sphereCentre;
     radius = max(radius, distance(centre, other) + clips.clip[layers.second.clipIndex].sphereRadius);
   }
-  float c = cos(place.headingRadians), s = sin(place.headingRadians);
-  vec3 turned = vec3(c * centre.x + s * centre.z, centre.y, c * centre.z - s * centre.x);
-  return vec4(fromCamera(place, frame.camera) + turned * place.scale, radius * place.scale);
+  return placeSphere(place, centre, radius);
+}
+
+// Whether an instance may be seen in some view whatever it plays: most are not, and their state need not be read.
+bool mayBeSeen(GpuAsset asset, PlaceNow place) {
+  vec4 sphere = placeSphere(place, asset.reachCentre, asset.reachRadius);
+  for (uint viewIndex = 0u; viewIndex < frame.viewCount; viewIndex++)
+    if (isInView(viewIndex, sphere)) return true;
+  return false;
 }
 
 // The bin in a view of one layer; kCulledBin where it is out of sight.
 uint binInView(uint viewIndex, GpuAsset asset, vec4 sphere, float scale) {
-  for (int plane = 0; plane < 6; plane++) {
-    vec4 p = frame.views[viewIndex].planes[plane];
-    if (dot(p.xyz, sphere.xyz) + p.w < -sphere.w) return kCulledBin;
-  }
+  if (!isInView(viewIndex, sphere)) return kCulledBin;
   float away = 1.0;
   if (frame.views[viewIndex].orthographic == 0u)
     away = max(distance(sphere.xyz, frame.views[viewIndex].eye) - sphere.w, 0.01);
@@ -44,9 +61,10 @@ void main() {
   if (gl_LocalInvocationIndex < kMaxViews * 2u) binCounts[gl_LocalInvocationIndex] = 0u;
   barrier();
   uint bins = 0xffffffffu;
-  InstancePlace place = Places(frame.places).place[instance];
-  if (place.now.scale > 0.0) {
-    GpuAsset asset = Assets(frame.assets).asset[Words(frame.pageAssets).value[page]];
+  GpuAsset asset = Assets(frame.assets).asset[Words(frame.pageAssets).value[page]];
+  PlaceNow now = Places(frame.places).place[instance].now;
+  if (now.scale > 0.0 && mayBeSeen(asset, now)) {
+    InstancePlace place = Places(frame.places).place[instance];
     InstancePlay play = Plays(frame.plays).play[instance];
     PlayLayers layers = resolvePlay(play, frame.now);
     vec4 sphere = boundingSphere(asset, place.now, layers);

@@ -6,9 +6,14 @@ vec3 fromCamera(PlaceNow place, PlaceNow camera) {
   return vec3(place.cell - camera.cell) * kCellMetres + (place.offset - camera.offset);
 }
 
-// The last key at or before a time, of keyCount keys from the clip's first row.
-uint keyAt(GpuClip clip, float timeSeconds) {
+// The last key at or before a time, of keyCount keys from the clip's first row. Where keys are even the first guess is
+// right.
+uint keyAt(GpuClip clip, float position, float timeSeconds) {
   Floats keyTimes = Floats(clip.keyTimes);
+  uint guess = min(uint(position * float(clip.keyCount - 1u)), clip.keyCount - 2u);
+  if (keyTimes.value[guess] <= timeSeconds &&
+      (guess == clip.keyCount - 2u || timeSeconds < keyTimes.value[guess + 1u]))
+    return guess;
   uint low = 0u, high = clip.keyCount - 1u;  // keyTimes[low] <= time; the answer is below high
   while (low + 1u < high) {
     uint middle = (low + high) / 2u;
@@ -26,7 +31,7 @@ struct PosedLayer {
 
 PosedLayer poseLayer(GpuClip clip, float position) {
   precise float timeSeconds = position * clip.durationSeconds;
-  uint key = keyAt(clip, timeSeconds);
+  uint key = keyAt(clip, position, timeSeconds);
   Floats keyTimes = Floats(clip.keyTimes);
   ResolvedRows rows = resolvePlacedKey(timeSeconds, key, keyTimes.value[key], keyTimes.value[key + 1u]);
   PosedLayer layer;

@@ -66,6 +66,8 @@ struct GpuAsset {
   uint firstPage;     // in the page order
   uint pageCount;
   float levelErrors[4];  // metres; rising
+  vec3 reachCentre;      // a sphere around the spheres of all clips
+  float reachRadius;
 };
 
 // Index ranges of one primitive by level of detail.
@@ -190,7 +192,7 @@ THRONG_SHADER_END
 static_assert(sizeof(throng::shader::InstancePlace) == 80);
 static_assert(sizeof(throng::shader::InstancePlay) == 104);
 static_assert(sizeof(throng::shader::GpuClip) == 68);
-static_assert(sizeof(throng::shader::GpuAsset) == 56);
+static_assert(sizeof(throng::shader::GpuAsset) == 72);
 static_assert(sizeof(throng::shader::GpuPrimitive) == 32);
 static_assert(sizeof(throng::shader::GpuDraw) == 20);
 static_assert(sizeof(throng::shader::PosedInstance) == 128);

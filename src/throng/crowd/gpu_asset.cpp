@@ -83,6 +83,8 @@ shader::GpuAsset GpuAsset::header() const {
   header.primitiveCount = static_cast<std::uint32_t>(primitives_.size());
   header.levelCount = static_cast<std::uint32_t>(levelErrors_.size());
   std::copy(levelErrors_.begin(), levelErrors_.end(), header.levelErrors);
+  header.reachCentre = toShader(reach_.centre());
+  header.reachRadius = length(reach_.extent()) * 0.5f;
   return header;
 }
 
@@ -117,6 +119,12 @@ Status GpuAsset::uploadRows(const VulkanDevice& device, const Asset& asset, doub
   std::vector<shader::GpuClip> clips;
   for (const AssetClip& clip : expanded.clips)
     clips.push_back(packClip(clip, asset.vertexCount(), rows_.address(), keyTimes_.address()));
+  for (const shader::GpuClip& clip : clips) {
+    const Vec3f centre{clip.sphereCentre.x, clip.sphereCentre.y, clip.sphereCentre.z};
+    const Vec3f reach{clip.sphereRadius, clip.sphereRadius, clip.sphereRadius};
+    reach_.add(centre - reach);
+    reach_.add(centre + reach);
+  }
   THRONG_ASSIGN(clipTable_, createFilled(device, bytesOf(clips), kStorage, uploads));
   return Ok{};
 }

@@ -87,6 +87,7 @@ class GpuAsset {
   GpuDescriptorPool pool_;
   std::vector<GpuPrimitiveDraw> primitives_;
   std::vector<float> levelErrors_;
+  Bounds reach_;  // of all clips
   std::vector<ClipTerms> clips_;
   std::vector<std::string> warnings_;
   std::uint64_t gpuBytes_ = 0;
