@@ -32,7 +32,13 @@ Finding only(int number, const Asset& asset, const Model* source = nullptr) {
   const auto diagnosis = diagnose(asset, source);
   EXPECT_TRUE(diagnosis.ok());
   EXPECT_EQ(numbersOf(*diagnosis), std::set<int>{number});
-  return diagnosis->findings.empty() ? Finding{&issues::kInvalidAsset} : diagnosis->findings.front();
+  static const Issue kNothing{};
+  if (diagnosis->findings.empty()) {
+    Finding nothing;
+    nothing.issue = &kNothing;
+    return nothing;
+  }
+  return diagnosis->findings.front();
 }
 
 std::vector<std::uint16_t>& texelsOf(Asset& asset) { return std::get<VertexRows>(asset.rows).texels; }
@@ -366,6 +372,10 @@ TEST(Issue8003, errorsNobodyMeasured) {
   Asset asset = boxAsset();
   for (AssetClip& clip : asset.clips) clip.error = {};
   EXPECT_EQ(only(8003, asset).issue->severity, Severity::Note);
+  // A still has no error to speak of.
+  Asset still = boxAsset({{.name = "Rest", .keyTimes = {0, 0}, .offset = [](std::size_t) { return Vec3f{}; }}});
+  still.clips[0].error = {};
+  EXPECT_EQ(numbersOf(*diagnose(still)), std::set<int>{3002});
 }
 
 TEST(Issue8004, anotherSource) {

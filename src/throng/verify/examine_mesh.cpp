@@ -57,7 +57,7 @@ TriangleKey keyOf(const AssetMesh& mesh, const std::uint32_t* corner) {
     const Vec3f p = mesh.positions[corner[i]];
     points[i] = {p.x, p.y, p.z};
   }
-  std::ranges::rotate(points, std::ranges::min_element(points));
+  std::rotate(points.begin(), std::min_element(points.begin(), points.end()), points.end());
   TriangleKey key;
   for (std::size_t i = 0; i < 9; ++i) key[i] = points[i / 3][i % 3];
   return key;

@@ -249,7 +249,7 @@ TEST(VerifyAsset, theCurveAndTheVerticesSayWhereAPlantedErrorIs) {
   const std::vector<ErrorAtTime>& curve = verification.clips[0].curve;
   ASSERT_EQ(curve.size(), verification.clips[0].timesMeasured);
   for (std::size_t i = 0; i < curve.size(); ++i) {
-    if (i > 0) EXPECT_GE(curve[i].timeSeconds, curve[i - 1].timeSeconds);
+    EXPECT_GE(curve[i].timeSeconds, curve[i > 0 ? i - 1 : 0].timeSeconds);
     const float expected = 0.003f * (1 - std::fabs(curve[i].timeSeconds - 0.5f) * 2);
     EXPECT_NEAR(curve[i].positionMax, expected, 2e-6);
     EXPECT_NEAR(curve[i].positionRms, expected / std::sqrt(2.0f), 2e-6);  // one of two vertices
