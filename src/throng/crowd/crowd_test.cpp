@@ -42,6 +42,24 @@ TEST(crowd, drawsWithoutAWordFromTheValidationLayer) {
   for (const std::string& message : renderer.validationMessages()) ADD_FAILURE() << message;
 }
 
+// The test above means nothing unless faults are heard.
+TEST(vulkanDevice, theValidationLayerIsHeard) {
+  const auto device = HeadlessDevice::create({.validation = true});
+  if (!device) GTEST_SKIP() << describe(device.error());
+  VkBufferCreateInfo info{VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
+  info.size = 16;  // and no usage, which is a fault
+  VkBuffer buffer = VK_NULL_HANDLE;
+  if (vkCreateBuffer(device->handles().device, &info, nullptr, &buffer) == VK_SUCCESS)
+    vkDestroyBuffer(device->handles().device, buffer, nullptr);
+  EXPECT_FALSE(device->validationMessages().empty());
+}
+
+TEST(vulkanDevice, anUnknownDeviceIsRefusedWithTheReasonForEach) {
+  const auto device = HeadlessDevice::create({.deviceName = "no such device"});
+  ASSERT_FALSE(device);
+  EXPECT_EQ(device.error().code, ErrorCode::EnvironmentLacks);
+}
+
 TEST(crowd, theSameArgumentsGiveTheSamePixels) {
   THRONG_RENDERER(first, smallPicture());
   THRONG_RENDERER(second, smallPicture());

@@ -150,5 +150,15 @@ TEST(motion, theMotionPassHasTheDepthOfTheColorPass) {
   EXPECT_EQ(std::memcmp(motion->data(), color->data(), motion->size() * sizeof(float)), 0);
 }
 
+TEST(motion, everyPassIsDrawnWithoutAWordFromTheValidationLayer) {
+  auto device = HeadlessDevice::create({.validation = true});
+  if (!device) GTEST_SKIP() << describe(device.error());
+  PassBench bench(*std::move(device));
+  ASSERT_TRUE(bench.create());
+  for (const CrowdPass pass : {CrowdPass::Shadow, CrowdPass::Depth, CrowdPass::Color, CrowdPass::Motion})
+    ASSERT_TRUE(bench.draw(pass, 0.4));
+  for (const std::string& message : bench.headless.validationMessages()) ADD_FAILURE() << message;
+}
+
 }  // namespace
 }  // namespace throng
