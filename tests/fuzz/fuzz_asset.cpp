@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "throng/container/asset_slices.h"
 #include "throng/container/container.h"
 #include "throng/container/glb_chunks.h"
 #include "throng/decode/decode.h"
@@ -23,11 +24,25 @@ void require(bool condition) {
   if (!condition) std::abort();
 }
 
+// Clip by clip, from the same bytes.
+void loadClips(const throng::Bytes& file) {
+  const auto read = [&](std::uint64_t offset, std::span<std::byte> destination) -> throng::Status {
+    require(offset + destination.size() <= file.size());
+    std::memcpy(destination.data(), file.data() + offset, destination.size());
+    return throng::Ok{};
+  };
+  auto slices = throng::AssetSlices::open({file.size(), read});
+  if (!slices.ok()) return;
+  for (std::size_t clip = 0; clip < slices->clips().size() && clip < 4; ++clip)
+    if (slices->loadClip(clip).ok()) slices->dropClip(clip == 0 ? 0 : clip - 1);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const throng::Bytes file = assembleFile({reinterpret_cast<const std::byte*>(data), size});
+  loadClips(file);
   const auto asset = throng::parseGlb(file);
   if (!asset.ok()) {
     require(!asset.error().where.empty() && !asset.error().detail.empty());
@@ -41,5 +56,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto again = throng::parseGlb(*written);
   require(again.ok());
   require(*throng::encodeGlb(*again) == *written);
+  const auto small = throng::encodeGlb(*asset, {.compress = true});
+  require(small.ok());
+  const auto inflated = throng::parseGlb(*small);
+  require(inflated.ok() && *throng::encodeGlb(*inflated) == *written);
+  loadClips(*small);
   return 0;
 }

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <random>
 
+#include "throng/base/file.h"
 #include "throng/container/container.h"
 #include "throng/container/stored_chunks.h"
 
@@ -136,6 +137,25 @@ TEST(compressedAsset, refusesChunksThatLie) {
     const auto asset = parsePatched(*glb, truth, lie);
     ASSERT_FALSE(asset.ok()) << lie;
     EXPECT_TRUE(asset.error().code == ErrorCode::Malformed || asset.error().code == ErrorCode::LimitExceeded) << describe(asset.error());
+  }
+}
+
+// Baked from tests/cli/data/swing.gltf when these forms were first released.
+TEST(compressedAsset, filesOfTheFirstReleaseAreStillRead) {
+  const std::pair<const char*, Encoding> files[] = {
+      {"packed", Encoding::Packed}, {"spline", Encoding::Spline}, {"compressed", Encoding::Vertex}};
+  for (const auto& [file, encoding] : files) {
+    const auto bytes = readFile(std::string(THRONG_SOURCE_DIR) + "/tests/format/data/version1_" + file + ".glb");
+    ASSERT_TRUE(bytes.ok()) << describe(bytes.error());
+    const auto asset = parseGlb(*bytes);
+    ASSERT_TRUE(asset.ok()) << describe(asset.error());
+    EXPECT_EQ(asset->encoding(), encoding);
+    ASSERT_EQ(asset->clips.size(), 2u);
+    EXPECT_EQ(asset->clips[0].name, "Swing");
+    EXPECT_EQ(asset->clips[1].durationSeconds, 0.5f);
+    const auto again = parseGlb(*encodeGlb(*asset, {.compress = true}));
+    ASSERT_TRUE(again.ok());
+    EXPECT_EQ(*encodeGlb(*again), *encodeGlb(*asset)) << file;
   }
 }
 
