@@ -88,6 +88,23 @@ TEST(crowd, aFrozenShadowPassIsNoticed) {
   EXPECT_FALSE(comparePixels(*right, *wrong).withinTolerance());
 }
 
+TEST(crowd, hiddenGroupsAreNotDrawn) {
+  Asset figure = test::figureAsset();
+  figure.groupNames = {"head"};
+  for (const test::FigureVertex& vertex : test::figureVertices()) figure.mesh.groups.push_back(vertex.box == 1);
+  auto created = PictureRenderer::create(std::span(&figure, 1), smallPicture());
+  if (!created && created.error().code == ErrorCode::EnvironmentLacks) GTEST_SKIP() << describe(created.error());
+  ASSERT_TRUE(created);
+  const auto whole = created->render(0.3);
+  for (const InstanceId instance : created->instances()) created->crowd().hideGroups(instance, 1);
+  const auto headless = created->render(0.3);
+  for (const InstanceId instance : created->instances()) created->crowd().hideGroups(instance, 0);
+  const auto again = created->render(0.3);
+  ASSERT_TRUE(whole && headless && again);
+  EXPECT_GT(comparePixels(*whole, *headless).failedPercent, 0.5);
+  EXPECT_EQ(whole->rgba, again->rgba);
+}
+
 TEST(crowd, unknownClipsAreRefusedWithTheKnownOnes) {
   THRONG_RENDERER(renderer, smallPicture());
   const Status status = renderer.crowd().play(renderer.instances()[0], "wlak", {}, 0);
