@@ -2,7 +2,7 @@
 // time in the vertex shader; a frame costs the main thread one uniform.
 import { Box3, Color, Frustum, InstancedBufferGeometry, Matrix4, Mesh, MeshDepthMaterial, MeshDistanceMaterial, Object3D, Quaternion, RGBADepthPacking, Sphere, Vector3 } from 'three';
 import { BufferAttribute } from 'three';
-import { crowdVertexGlsl } from './crowd_glsl.js';
+import { crowdFeatures, crowdVertexGlsl } from './crowd_glsl.js';
 import { integerTexture, makeCrowdTextures } from './crowd_textures.js';
 import { InstanceStore } from './instance_store.js';
 import { patchMaterial } from './patch_material.js';
@@ -17,9 +17,9 @@ const kTextureCoordinates = ['uv', 'uv1', 'uv2', 'uv3'];
 export class Crowd extends Object3D {
   /**
    * @param {import('./throng_loader.js').ThrongAsset} asset
-   * @param {{capacity?: number, castShadow?: boolean, receiveShadow?: boolean}} [options]
+   * @param {{capacity?: number, castShadow?: boolean, receiveShadow?: boolean, crossFades?: boolean}} [options]
    */
-  constructor(asset, { capacity = 1000, castShadow = true, receiveShadow = true } = {}) {
+  constructor(asset, { capacity = 1000, castShadow = true, receiveShadow = true, crossFades = true } = {}) {
     super();
     if (!Number.isInteger(capacity) || capacity < 1) throw new RangeError(`capacity is ${capacity}; it is a whole number of at least 1`);
     this.type = 'Crowd';
@@ -29,7 +29,8 @@ export class Crowd extends Object3D {
     this.exactRaycast = false;
     this.store = new InstanceStore(capacity);
     this.plays = new Array(capacity);
-    this.vertexGlsl = crowdVertexGlsl(asset.animation);
+    this.crossFades = crossFades;
+    this.vertexGlsl = crowdVertexGlsl(asset.animation, crossFades);
     this.makeUniforms();
     this.castsOrReceives = { castShadow, receiveShadow };
     this.materials = asset.meshes.map((mesh) => this.patch(mesh.material.clone()));
@@ -74,7 +75,7 @@ export class Crowd extends Object3D {
 
   // Makes a material draw this crowd: for passes that replace it (MeshNormalMaterial, MeshDepthMaterial, your own).
   patch(material) {
-    return patchMaterial(material, this.vertexGlsl, this.uniforms, `throng ${this.asset.animation.encoding} ${this.vertexGlsl.length}`);
+    return patchMaterial(material, this.vertexGlsl, this.uniforms, ['throng', this.asset.animation.encoding, ...crowdFeatures(this.asset.animation, this.crossFades)].join(' '));
   }
 
   // Sets the moment that is drawn, in seconds since an origin of yours. Nothing else happens per frame.
@@ -132,6 +133,7 @@ export class Crowd extends Object3D {
   // Changes the clip from now on: fade in seconds, speed, phase in lengths of the clip, loop ('loop', 'once', 'pingPong').
   play(id, clip, options = {}) {
     this.store.placeOf(id);
+    if (options.fade > 0 && !this.crossFades) throw new RangeError('this crowd was made with crossFades: false, so it only cuts');
     changePlay(this.plays[id], this.playedClip(clip), options, options.time ?? this.time);
     this.writePlay(id);
   }

@@ -41,11 +41,7 @@ Fade throngReadFade(uvec4 words) {
   return Fade(TimePoint(int(words.x), uintBitsToFloat(words.y)), uintBitsToFloat(words.z), uintBitsToFloat(words.w));
 }
 
-PlayLayers throngLayers() {
-  TimePoint moment = TimePoint(throngSeconds, throngFraction);
-  ClipSlot slot0 = throngReadSlot(throngSlot.x & 0xffffu, throngSlot.x >> 16u, throngSlot.y, throngSlot.z, throngSlot.w, throngLook.x);
-  if (throngLook.w == 0u) return blendSlots(slot0, slot0, 0.0, moment);
-  int row = int(throngLook.w - 1u);
+PlayLayers throngFadedLayers(ClipSlot slot0, TimePoint moment, int row) {
   uvec4 a = texelFetch(throngLater, ivec2(0, row), 0);
   uvec4 b = texelFetch(throngLater, ivec2(1, row), 0);
   uvec4 c = texelFetch(throngLater, ivec2(2, row), 0);
@@ -58,6 +54,19 @@ PlayLayers throngLayers() {
   return resolvePlay(play, moment);
 }
 
+PlayLayers throngLayers() {
+  TimePoint moment = TimePoint(throngSeconds, throngFraction);
+  ClipSlot slot0 = throngReadSlot(throngSlot.x & 0xffffu, throngSlot.x >> 16u, throngSlot.y, throngSlot.z, throngSlot.w, throngLook.x);
+  PlayLayers layers;
+  layers.first = layerOfSlot(slot0, moment);
+  layers.second = layers.first;
+  layers.weight = 0.0;
+#ifdef THRONG_FADES
+  if (throngLook.w > 0u) layers = throngFadedLayers(slot0, moment, int(throngLook.w - 1u));
+#endif
+  return layers;
+}
+
 float throngKeyTime(uint at) { return uintBitsToFloat(THRONG_WORD(at)); }
 
 ThrongRows throngRowsOf(PlayLayer layer) {
@@ -65,6 +74,7 @@ ThrongRows throngRowsOf(PlayLayer layer) {
   uvec4 head = texelFetch(throngClips, ivec2(0, clip), 0);
   float duration = uintBitsToFloat(head.z);
   float time = layer.position * duration;
+#ifdef THRONG_PLACED_KEYS
   ResolvedRows rows;
   if (head.w == 0u) {
     rows = resolveUniformKeys(time, duration, head.x, head.y);
@@ -75,6 +85,9 @@ ThrongRows throngRowsOf(PlayLayer layer) {
     while (key + 2u < head.y && throngKeyTime(timesAt + key + 1u) <= time) key++;
     rows = resolvePlacedKey(time, head.x + key, throngKeyTime(timesAt + key), throngKeyTime(timesAt + key + 1u));
   }
+#else
+  ResolvedRows rows = resolveUniformKeys(time, duration, head.x, head.y);
+#endif
   return ThrongRows(layer.clipIndex, rows.row, rows.weight);
 }
 `;
@@ -163,7 +176,11 @@ void throngPose() {
   PlayLayers layers = throngLayers();
   // A loop, so that the decoder stands once in the compiled shader.
   DecodedVertex posed;
+#ifdef THRONG_FADES
   int layerCount = layers.weight > 0.0 ? 2 : 1;
+#else
+  const int layerCount = 1;
+#endif
   for (int i = 0; i < layerCount; i++) {
     DecodedVertex decoded = throngDecode(throngRowsOf(layers.first), vertex);
     if (i == 0) posed = decoded;
@@ -195,8 +212,15 @@ function decodersOf(asset) {
   return [...new Set(parts)].join('');
 }
 
+// What the shader must do for this asset, as defines. Software rasterisers pay for what stands there even where no
+// instance needs it.
+export function crowdFeatures(asset, crossFades) {
+  const features = { THRONG_FADES: crossFades, THRONG_GROUPS: asset.groups, THRONG_MORPH: asset.bone && asset.morph, THRONG_PLACED_KEYS: asset.clips.some((clip) => clip.keyTimes) };
+  return Object.keys(features).filter((name) => features[name]);
+}
+
 // What stands before main() in a vertex shader. It declares throngPose(), to be called first.
-export function crowdVertexGlsl(asset) {
+export function crowdVertexGlsl(asset, crossFades) {
   const rows = {
     vertex: kVertexRows,
     bone: kBoneRowsDecode,
@@ -204,6 +228,6 @@ export function crowdVertexGlsl(asset) {
     packed: `#define THRONG_READ_FRAME readPackedFrame${kPackedRowsDecode}`,
     spline: `#define THRONG_READ_FRAME readSplineFrame${kPackedRowsDecode}`,
   };
-  const defines = (asset.groups ? '#define THRONG_GROUPS\n' : '') + (asset.bone && asset.morph ? '#define THRONG_MORPH\n' : '');
-  return defines + kHead + decodersOf(asset) + kPlay + (asset.morph ? kMorphRest : '') + rows[asset.encoding] + kPosed;
+  const defines = crowdFeatures(asset, crossFades).map((name) => `#define ${name}\n`);
+  return defines.join('') + kHead + decodersOf(asset) + kPlay + (asset.morph ? kMorphRest : '') + rows[asset.encoding] + kPosed;
 }

@@ -101,7 +101,8 @@ export interface CrowdIntersection extends Intersection {
 
 /** All instances of an asset, drawn in one call per material. For WebGLRenderer. */
 export class Crowd extends Object3D {
-  constructor(asset: ThrongAsset, options?: { capacity?: number; castShadow?: boolean; receiveShadow?: boolean });
+  /** crossFades: false makes the shader cheaper; play() then only cuts. Default: all true, 1000. */
+  constructor(asset: ThrongAsset, options?: { capacity?: number; castShadow?: boolean; receiveShadow?: boolean; crossFades?: boolean });
   readonly isCrowd: true;
   readonly asset: ThrongAsset;
   /** Own copies of the asset's materials, one per part: change them freely. */

@@ -8,8 +8,8 @@ function placesOf(count) {
   return Array.from({ length: count }, (_, i) => new THREE.Vector3(((i % columns) - columns / 2) * 0.8, 0, -Math.floor(i / columns) * 0.8));
 }
 
-async function makeCrowd(asset, count) {
-  const crowd = new Crowd(await new ThrongLoader().loadAsync(`/assets/${asset}`), { capacity: count });
+async function makeCrowd(asset, count, crossFades) {
+  const crowd = new Crowd(await new ThrongLoader().loadAsync(`/assets/${asset}`), { capacity: count, crossFades });
   placesOf(count).forEach((position, i) => crowd.spawn({ position, clip: i % crowd.asset.clips.length, phase: (i * 0.37) % 1 }));
   return crowd;
 }
@@ -35,7 +35,8 @@ export async function measureFrames({ assets, count, frames, size = [320, 180] }
   renderer.setSize(...size);
   const gl = renderer.getContext();
   const rivals = [{ name: 'static', made: await makeStatic(assets[0], count) }];
-  for (const name of assets) rivals.push({ name, made: await makeCrowd(name, count) });
+  for (const name of assets)
+    for (const crossFades of [true, false]) rivals.push({ name: `${name}, ${crossFades ? 'with' : 'without'} cross-fades`, made: await makeCrowd(name, count, crossFades) });
   for (const rival of rivals) Object.assign(rival, { stage: makeStage(), frame: [], script: [] });
   for (const { made, stage } of rivals) {
     stage.lamp.castShadow = false;

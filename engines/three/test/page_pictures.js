@@ -73,9 +73,9 @@ export const pictures = new Map();
 
 // A picture of spawns and of what is done to them, kept under its name for comparePictures. `steps`: method and
 // arguments of Crowd, the id being the spawn's number.
-export async function picture({ name, asset, spawns, steps = [], time = 0, stage: options = {}, material }) {
+export async function picture({ name, asset, spawns, steps = [], time = 0, stage: options = {}, material, crossFades = true }) {
   const stage = makeStage(options);
-  const crowd = new Crowd(await load(asset), { capacity: spawns.length });
+  const crowd = new Crowd(await load(asset), { capacity: spawns.length, crossFades });
   if (material) setMaterials(crowd, material);
   const ids = spawns.map((spawn) => crowd.spawn({ time: 0, ...spawn, position: new THREE.Vector3(...spawn.position) }));
   for (const [method, place, ...rest] of steps) crowd[method](ids[place], ...rest);

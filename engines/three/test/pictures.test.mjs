@@ -59,6 +59,12 @@ test('a cross-fade begins at the one clip, ends at the other, and is neither bet
   assert.ok(between.every((each) => each < 40 && each > apart), `${between} dB, the ends are ${apart} dB apart`);
 });
 
+test('a crowd without cross-fades cuts, and refuses to fade', async () => {
+  await draw('cut', { spawns: walk(0.2), steps: [['play', 0, 'wave', { speed: 0, phase: 0.4, loop: 'once' }]], crossFades: false });
+  assert.ok((await decibels('cut', 'fade_to')) >= kSame);
+  await assert.rejects(draw('refused', { spawns: walk(0.2), steps: [['play', 0, 'wave', { fade: 1 }]], crossFades: false }), /only cuts/);
+});
+
 test('a fade that interrupts a fade does not jump', async () => {
   const steps = [['play', 0, 'wave', { fade: 1, speed: 0, phase: 0.4, loop: 'once', time: 0 }]];
   await draw('interrupted_before', { spawns: walk(0.2), steps, time: 0.4 });
