@@ -12,7 +12,7 @@ endif()
 
 foreach(tree src/throng shaders/throng)
   if(EXISTS ${PROJECT_SOURCE_DIR}/${tree})
-    install(DIRECTORY ${tree} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+    install(DIRECTORY ${tree} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h" PATTERN "*_fixture.h" EXCLUDE)
   endif()
 endforeach()
 

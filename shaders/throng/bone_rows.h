@@ -319,6 +319,28 @@ THRONG_FUNCTION BoneMatrix blendedBoneMatrix(THRONG_WORDS BoneLayout parts, Bone
   return sum;
 }
 
+// Where many vertices follow each bone, a pass over instances and bones that keeps the rows of boneMatrixAt (a palette)
+// spares the vertices the keys. The host then defines THRONG_PALETTE_ROW(index), a vec4: row r of bone b of an instance
+// whose palette starts at row `paletteAt` is row paletteAt + 3 b + r.
+#if defined(THRONG_PALETTE_ROW)
+THRONG_FUNCTION BoneMatrix blendedPaletteMatrix(THRONG_WORDS BoneLayout parts, uint paletteAt, uint vertex) {
+  BoneInfluences influences = readBoneInfluences(THRONG_PASS_WORDS parts, vertex);
+  BoneMatrix sum = zeroBoneMatrix();
+  for (uint place = 0u; place < influences.count; ++place) {
+    float weight = influenceShare(influences, place);
+    if (weight > 0.0f) {
+      uint row = paletteAt + 3u * influenceBone(influences, place);
+      BoneMatrix bone;
+      bone.row0 = THRONG_PALETTE_ROW(row);
+      bone.row1 = THRONG_PALETTE_ROW(row + 1u);
+      bone.row2 = THRONG_PALETTE_ROW(row + 2u);
+      sum = addScaledMatrix(sum, bone, weight);
+    }
+  }
+  return sum;
+}
+#endif
+
 THRONG_SHADER_END
 
 #endif

@@ -43,6 +43,7 @@ double bytesPerVertexFrame(const Asset& asset) {
 }
 
 float sizeMetres(const Asset& asset) {
+  if (asset.restSizeMetres > 0) return asset.restSizeMetres;
   Bounds bounds;
   for (const Vec3f& position : asset.mesh.positions) bounds.add(position);
   return bounds.largestExtent();

@@ -100,6 +100,8 @@ struct Asset {
   std::string name;
   std::string generator;
   AssetMesh mesh;
+  // The largest extent of the model at rest, metres. 0: that of the mesh, which of a skinned asset is the bind pose.
+  float restSizeMetres = 0;
   std::vector<AssetPrimitive> primitives;
   std::vector<std::string> groupNames;  // up to 32 parts that an instance can hide
   std::vector<Material> materials;
@@ -127,7 +129,7 @@ std::uint64_t gpuBytes(const Asset& asset);
 // gpuBytes over vertices x sum of clip durations x 30.
 double bytesPerVertexFrame(const Asset& asset);
 
-// The largest extent of the rest pose, metres.
+// The largest extent of the rest pose, metres: what a tolerance in percent is of.
 float sizeMetres(const Asset& asset);
 
 }  // namespace throng

@@ -223,6 +223,8 @@ Status checkSockets(const Asset& asset) {
 
 Status validateDirectory(const Asset& asset, const AssetLimits& limits) {
   THRONG_TRY(checkMesh(asset.mesh, limits));
+  if (!(asset.restSizeMetres >= 0) || !std::isfinite(asset.restSizeMetres))
+    return malformed("sizeMetres", "is negative or not finite");
   THRONG_TRY(checkPrimitives(asset));
   THRONG_TRY(checkGroups(asset));
   THRONG_TRY(checkMaterials(asset));

@@ -55,6 +55,7 @@ Status mergeParts(const Model& model, BakeContext& context, std::vector<Warning>
   asset.name = model.name;
   asset.generator = kGenerator;
   asset.mesh = std::move(merged.mesh);
+  asset.restSizeMetres = bounds.largestExtent();
   asset.primitives = std::move(merged.primitives);
   asset.groupNames = std::move(merged.groupNames);
   asset.sourceVertices = std::move(merged.sourceVertices);

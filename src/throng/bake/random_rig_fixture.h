@@ -28,8 +28,10 @@ class Random {
   explicit Random(unsigned seed) : engine_(seed) {}
   double between(double low, double high) { return low + (high - low) * (engine_() / 4294967296.0); }
   std::size_t below(std::size_t count) { return engine_() % count; }
+  // Numbers one at a time: compilers evaluate arguments in orders of their own.
   Vec3d direction() {
-    return normalizedOr(Vec3d{between(-1, 1), between(-1, 1), between(-1, 1)}, Vec3d{1, 0, 0});
+    const double x = between(-1, 1), y = between(-1, 1), z = between(-1, 1);
+    return normalizedOr(Vec3d{x, y, z}, Vec3d{1, 0, 0});
   }
 
  private:
@@ -55,13 +57,10 @@ inline std::vector<float> turn(Vec3d axis, double angle) {
   return {float(axis.x * s), float(axis.y * s), float(axis.z * s), float(std::cos(angle / 2))};
 }
 
-// A chain of bones about 0.3 m long each, swinging; vertices near them, held by a few each.
-inline Model randomRig(const RigPlan& plan) {
-  Random random(plan.seed);
-  Model model;
-  model.name = "rig " + std::to_string(plan.seed);
+// A chain of bones about 0.3 m long each, and the skin of their rest pose.
+inline void addBones(int boneCount, Random& random, Model& model) {
   Skin skin;
-  for (int bone = 0; bone < plan.boneCount; ++bone) {
+  for (int bone = 0; bone < boneCount; ++bone) {
     Node node;
     node.parent = bone == 0 ? kNone : static_cast<int>(random.below(static_cast<std::size_t>(bone)));
     if (bone > 0) node.translation = random.direction() * 0.3;
@@ -73,32 +72,36 @@ inline Model randomRig(const RigPlan& plan) {
   poseNodes(model, nullptr, 0, scratch, rest);
   for (const Affined& modelFromBone : rest) skin.boneFromBind.push_back(inverse(modelFromBone));
   model.skins.push_back(skin);
+}
 
+// Vertices within 0.2 m of a bone, held by a few bones each.
+inline Mesh meshAroundBones(const RigPlan& plan, const Skin& skin, Random& random) {
   Mesh mesh;
   mesh.influencesPerVertex = plan.influences;
+  const auto boneCount = static_cast<std::size_t>(plan.boneCount);
+  const auto most = static_cast<std::size_t>(plan.influences);
   for (int v = 0; v < plan.vertexCount; ++v) {
-    const std::size_t home = random.below(static_cast<std::size_t>(plan.boneCount));
-    mesh.positions.push_back(Vec3f(rest[home].translation() + random.direction() * random.between(0, 0.2)));
+    const std::size_t home = random.below(boneCount);
+    const Vec3d origin = inverse(skin.boneFromBind[home]).translation();
+    const Vec3d outwards = random.direction();
+    mesh.positions.push_back(Vec3f(origin + outwards * random.between(0, 0.2)));
     mesh.normals.push_back(Vec3f(random.direction()));
-    const std::size_t used = 1 + random.below(static_cast<std::size_t>(plan.influences));
+    const std::size_t used = 1 + random.below(most);
     double left = 1;
-    for (int i = 0; i < plan.influences; ++i) {
-      const bool last = static_cast<std::size_t>(i) + 1 == used;
-      const double weight = static_cast<std::size_t>(i) >= used ? 0 : last ? left : left * random.between(0.3, 0.7);
+    for (std::size_t i = 0; i < most; ++i) {
+      const double weight = i >= used ? 0 : i + 1 == used ? left : left * random.between(0.3, 0.7);
       left -= weight;
-      mesh.influenceBones.push_back(static_cast<std::uint32_t>((home + static_cast<std::size_t>(i)) % static_cast<std::size_t>(plan.boneCount)));
+      mesh.influenceBones.push_back(static_cast<std::uint32_t>((home + i) % boneCount));
       mesh.influenceWeights.push_back(static_cast<float>(weight));
     }
   }
   for (int v = 0; v < plan.vertexCount; ++v)
     for (int i = 0; i < 3; ++i) mesh.indices.push_back(static_cast<std::uint32_t>((v + i) % plan.vertexCount));
-  model.meshes.push_back(mesh);
-  Part part;
-  part.meshIndex = 0;
-  part.skinIndex = 0;
-  part.nodeIndex = 0;
-  model.parts.push_back(part);
+  return mesh;
+}
 
+// Every bone swings about an axis of its own.
+inline Clip swingingClip(const RigPlan& plan, Random& random) {
   Clip clip;
   clip.name = "swing";
   clip.durationSeconds = plan.seconds;
@@ -116,7 +119,21 @@ inline Model randomRig(const RigPlan& plan) {
       const Vec3f s = plan.scaleOfBoneTwo(key);
       return std::vector<float>{s.x, s.y, s.z};
     });
-  model.clips.push_back(std::move(clip));
+  return clip;
+}
+
+inline Model randomRig(const RigPlan& plan) {
+  Random random(plan.seed);
+  Model model;
+  model.name = "rig " + std::to_string(plan.seed);
+  addBones(plan.boneCount, random, model);
+  model.meshes.push_back(meshAroundBones(plan, model.skins[0], random));
+  Part part;
+  part.meshIndex = 0;
+  part.skinIndex = 0;
+  part.nodeIndex = 0;
+  model.parts.push_back(part);
+  model.clips.push_back(swingingClip(plan, random));
   const Status valid = validateModel(model);
   EXPECT_TRUE(valid.ok()) << (valid.ok() ? "" : describe(valid.error()));
   return model;

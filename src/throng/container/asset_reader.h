@@ -98,6 +98,7 @@ class AssetReader {
     else if (asset.formatVersion < 1) version.malformed("is no version");
     vertexCount_ = extension_.member("vertexCount").requireUnsigned(limits_.vertexCount);
     if (vertexCount_ == 0) extension_.member("vertexCount").malformed("is 0");
+    asset.restSizeMetres = static_cast<float>(extension_.member("sizeMetres").numberOr(0));
   }
 
   void checkRequiredExtensions() {

@@ -168,6 +168,7 @@ void writeExtension(const Asset& asset, GlbBuilder& builder) {
                {"vertexNumberTexCoord", asset.mesh.texCoords.size()},
                {"rowCount", asset.rowCount()},
                {"encoding", name(asset.encoding())}};
+  if (asset.restSizeMetres > 0) json["sizeMetres"] = shortestDouble(asset.restSizeMetres);
   std::visit([&](const auto& rows) { json[name(asset.encoding())] = rowsJson(asset, rows, builder); }, asset.rows);
   Json clips = Json::array();
   for (const AssetClip& clip : asset.clips) clips.push_back(clipJson(clip, builder));
