@@ -42,6 +42,8 @@ def in_order(names, seen):
 
 def glsl(name):
     text = re.sub(r"//[^\n]*", "", (SHADERS / name).read_text())
+    # What only hosts that define something want; this one defines THRONG_WORD alone.
+    text = re.sub(r"^#if defined\(THRONG_\w+\)\n.*?^#endif\n", "", text, flags=re.MULTILINE | re.DOTALL)
     text = re.sub(r"^#[^\n]*(\\\n[^\n]*)*\n", "", text, flags=re.MULTILINE)
     for word, replacement in WORDS.items():
         text = text.replace(word, replacement)
