@@ -16,6 +16,9 @@ layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Pri
 layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Floats { float value[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Words { uint value[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) buffer PosedInstances { PosedInstance posed[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Plants { GpuPlant plant[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 4) buffer Effects { InstanceEffect effect[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer FelledPlants { GpuFelled felled[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) buffer WritableWords { uint value[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) writeonly buffer Draws { GpuDraw draw[]; };
 

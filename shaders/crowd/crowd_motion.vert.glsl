@@ -2,6 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 // Where each vertex is now and where it was in the previous frame: pose, place and camera of then.
 #include "crowd/crowd_vertex.glsl"
+#include "crowd/previous_vertex.glsl"
 
 layout(push_constant, scalar) uniform PushBlock { CrowdDrawPush push; };
 
@@ -19,13 +20,7 @@ invariant gl_Position;
 
 vec3 worldBefore() {
   PosedInstance before = PosedInstances(frame.previousVisible).posed[gl_InstanceIndex];
-  DecodedVertex vertex = decodeLayer(uvec4(before.row, before.nextRow), before.boundsMin,
-                                     vec4(before.boundsStep, before.rowWeight), gl_VertexIndex);
-  if (before.layerWeight > 0.0)
-    vertex = blendDecodedVertices(
-        vertex, decodeLayer(uvec4(before.secondRow, before.secondNextRow), before.secondBoundsMin,
-                            vec4(before.secondBoundsStep, before.secondRowWeight), gl_VertexIndex),
-        before.layerWeight);
+  DecodedVertex vertex = poseVertexBefore(before, gl_VertexIndex);
   return placeDecoded(vertex, vec4(before.translation, before.scale), vec2(before.headingCosine, before.headingSine))
       .world;
 }

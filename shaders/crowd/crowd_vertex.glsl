@@ -17,7 +17,7 @@ layout(location = 6) in uvec4 instanceRows;       // addresses of the row and th
 layout(location = 7) in uvec4 instanceBoundsMin;  // x y z, hidden groups
 layout(location = 8) in vec4 instanceBoundsStep;  // x y z, weight of the next row
 layout(location = 9) in uvec4 instanceSecondRows;
-layout(location = 10) in vec4 instanceSecondBoundsMin;
+layout(location = 10) in uvec4 instanceSecondBoundsMin;  // x y z, which instance
 layout(location = 11) in vec4 instanceSecondBoundsStep;
 
 struct PlacedVertex {
@@ -40,7 +40,7 @@ DecodedVertex poseVertex(uint vertexIndex) {
       decodeLayer(instanceRows, uintBitsToFloat(instanceBoundsMin.xyz), instanceBoundsStep, vertexIndex);
   if (kTwoLayers)
     vertex = blendDecodedVertices(
-        vertex, decodeLayer(instanceSecondRows, instanceSecondBoundsMin.xyz, instanceSecondBoundsStep, vertexIndex),
+        vertex, decodeLayer(instanceSecondRows, uintBitsToFloat(instanceSecondBoundsMin.xyz), instanceSecondBoundsStep, vertexIndex),
         instanceHeading.z);
   return vertex;
 }

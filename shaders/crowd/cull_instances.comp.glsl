@@ -3,10 +3,11 @@
 // One workgroup per page of instances: resolve what each plays, test it against every view, pick a level of detail,
 // count per page, view and bin.
 #include "crowd/resolve_instance.glsl"
+#include "crowd/resolve_effect.glsl"
 
 layout(local_size_x = kInstancesPerPage) in;
 
-shared uint binCounts[kMaxViews * 2u];
+shared uint binCounts[kMaxViews * kBinCountWords];
 
 bool isInView(uint viewIndex, vec4 sphere) {
   for (int plane = 0; plane < 6; plane++) {
@@ -58,22 +59,31 @@ uint binInView(uint viewIndex, GpuAsset asset, vec4 sphere, float scale) {
 void main() {
   uint page = gl_WorkGroupID.x;
   uint instance = gl_GlobalInvocationID.x;
-  if (gl_LocalInvocationIndex < kMaxViews * 2u) binCounts[gl_LocalInvocationIndex] = 0u;
+  if (gl_LocalInvocationIndex < kMaxViews * kBinCountWords) binCounts[gl_LocalInvocationIndex] = 0u;
   barrier();
   uint bins = 0xffffffffu;
   GpuAsset asset = Assets(frame.assets).asset[Words(frame.pageAssets).value[page]];
+  GpuPlant plant = Plants(frame.plants).plant[Words(frame.pageAssets).value[page]];
   PlaceNow now = Places(frame.places).place[instance].now;
-  if (now.scale > 0.0 && mayBeSeen(asset, now)) {
+  // Effects carry plants beyond what their clips reach; and each frame's effect is the next frame's previous one.
+  if (now.scale > 0.0 && (plant.answers != 0u || mayBeSeen(asset, now))) {
     InstancePlace place = Places(frame.places).place[instance];
     InstancePlay play = Plays(frame.plays).play[instance];
     PlayLayers layers = resolvePlay(play, frame.now);
     vec4 sphere = boundingSphere(asset, place.now, layers);
+    if (plant.answers != 0u) {
+      InstanceEffect effect = resolveEffect(plant, place.now, instance);
+      Effects(frame.effects).effect[instance] = effect;
+      sphere.w += effectReach(plant, effect, place.now.scale);
+    }
     for (uint viewIndex = 0u; viewIndex < frame.viewCount; viewIndex++) {
-      uint bin = binInView(viewIndex, asset, sphere, place.now.scale);
+      uint bin = kFelledBin;
+      if (place.felled == 0u) bin = binInView(viewIndex, asset, sphere, place.now.scale);
+      else if (!felledIsSeen(viewIndex, plant, place, instance, sphere)) bin = kCulledBin;
       if (bin == kCulledBin) continue;
-      if (layers.weight > 0.0) bin += kMaxLevels;
+      if (layers.weight > 0.0 && bin < kMaxLevels) bin += kMaxLevels;
       bins = bitfieldInsert(bins, bin, int(viewIndex * 4u), 4);
-      atomicAdd(binCounts[viewIndex * 2u + bin / 4u], 1u << (bin % 4u * 8u));
+      atomicAdd(binCounts[viewIndex * kBinCountWords + bin / 4u], 1u << (bin % 4u * 8u));
     }
     if (bins != 0xffffffffu)
       PosedInstances(frame.posed).posed[instance] =
@@ -83,7 +93,8 @@ void main() {
   barrier();
   if (gl_LocalInvocationIndex < frame.viewCount) {
     uint slot = gl_LocalInvocationIndex * frame.pageCapacity + page;
-    WritableWords(frame.pageCounts).value[slot * 2u] = binCounts[gl_LocalInvocationIndex * 2u];
-    WritableWords(frame.pageCounts).value[slot * 2u + 1u] = binCounts[gl_LocalInvocationIndex * 2u + 1u];
+    for (uint word = 0u; word < kBinCountWords; word++)
+      WritableWords(frame.pageCounts).value[slot * kBinCountWords + word] =
+          binCounts[gl_LocalInvocationIndex * kBinCountWords + word];
   }
 }

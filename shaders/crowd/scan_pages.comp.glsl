@@ -10,37 +10,44 @@ layout(local_size_x = 256) in;
 struct BinCounts {
   uvec4 low;   // one layer, by level
   uvec4 high;  // two layers
+  uint felled;
 };
 
 shared uvec4 lowSums[256];
 shared uvec4 highSums[256];
+shared uint felledSums[256];
 
 uvec4 unpackCounts(uint word) {
   return uvec4(word & 255u, word >> 8u & 255u, word >> 16u & 255u, word >> 24u);
 }
 
-BinCounts addCounts(BinCounts a, BinCounts b) { return BinCounts(a.low + b.low, a.high + b.high); }
+BinCounts addCounts(BinCounts a, BinCounts b) { return BinCounts(a.low + b.low, a.high + b.high, a.felled + b.felled); }
 
 BinCounts countsOfPage(uint slot) {
   Words counts = Words(frame.pageCounts);
-  return BinCounts(unpackCounts(counts.value[slot * 2u]), unpackCounts(counts.value[slot * 2u + 1u]));
+  uint first = slot * kBinCountWords;
+  return BinCounts(unpackCounts(counts.value[first]), unpackCounts(counts.value[first + 1u]), counts.value[first + 2u]);
 }
 
 // The sum of `own` over all earlier threads; `total` is that over all.
 BinCounts scanThreads(BinCounts own, uint thread, out BinCounts total) {
   lowSums[thread] = own.low;
   highSums[thread] = own.high;
+  felledSums[thread] = own.felled;
   barrier();
   for (uint step = 1u; step < 256u; step *= 2u) {
     uvec4 low = thread >= step ? lowSums[thread - step] : uvec4(0u);
     uvec4 high = thread >= step ? highSums[thread - step] : uvec4(0u);
+    uint felled = thread >= step ? felledSums[thread - step] : 0u;
     barrier();
     lowSums[thread] += low;
     highSums[thread] += high;
+    felledSums[thread] += felled;
     barrier();
   }
-  total = BinCounts(lowSums[255], highSums[255]);
-  BinCounts before = BinCounts(lowSums[thread] - own.low, highSums[thread] - own.high);
+  total = BinCounts(lowSums[255], highSums[255], felledSums[255]);
+  BinCounts before =
+      BinCounts(lowSums[thread] - own.low, highSums[thread] - own.high, felledSums[thread] - own.felled);
   barrier();
   return before;
 }
@@ -55,8 +62,8 @@ void writeDraws(GpuAsset asset, uint viewIndex, BinCounts totals, BinCounts base
   uint drawCount = asset.primitiveCount * kMaxBins;
   for (uint index = thread; index < drawCount; index += 256u) {
     uint bin = index % kMaxBins, level = bin % kMaxLevels;
-    uint base = bin < kMaxLevels ? bases.low[level] : bases.high[level];
-    uint count = bin < kMaxLevels ? totals.low[level] : totals.high[level];
+    uint base = bin == kFelledBin ? bases.felled : bin < kMaxLevels ? bases.low[level] : bases.high[level];
+    uint count = bin == kFelledBin ? totals.felled : bin < kMaxLevels ? totals.low[level] : totals.high[level];
     GpuPrimitive primitive = Primitives(asset.primitives).primitive[index / kMaxBins];
     GpuDraw draw;
     draw.indexCount = primitive.indexCounts[level];
@@ -74,14 +81,15 @@ uint scanAsset(GpuAsset asset, uint viewIndex, uint first, uint thread) {
   uint begin = min(thread * pagesPerThread, asset.pageCount);
   uint end = min(begin + pagesPerThread, asset.pageCount);
   uint firstSlot = viewIndex * frame.pageCapacity;
-  BinCounts sum = BinCounts(uvec4(0u), uvec4(0u));
+  BinCounts sum = BinCounts(uvec4(0u), uvec4(0u), 0u);
   for (uint index = begin; index < end; index++)
     sum = addCounts(sum, countsOfPage(firstSlot + Words(frame.pageOrder).value[asset.firstPage + index]));
   BinCounts totals;
   BinCounts before = scanThreads(sum, thread, totals);
   uint lowTotal = totals.low.x + totals.low.y + totals.low.z + totals.low.w;
   uint highTotal = totals.high.x + totals.high.y + totals.high.z + totals.high.w;
-  BinCounts bases = BinCounts(sumsBefore(totals.low) + first, sumsBefore(totals.high) + first + lowTotal);
+  BinCounts bases = BinCounts(sumsBefore(totals.low) + first, sumsBefore(totals.high) + first + lowTotal,
+                              first + lowTotal + highTotal);
   BinCounts next = addCounts(bases, before);
   for (uint index = begin; index < end; index++) {
     uint slot = firstSlot + Words(frame.pageOrder).value[asset.firstPage + index];
@@ -89,10 +97,11 @@ uint scanAsset(GpuAsset asset, uint viewIndex, uint first, uint thread) {
       WritableWords(frame.pageOffsets).value[slot * kMaxBins + level] = next.low[level];
       WritableWords(frame.pageOffsets).value[slot * kMaxBins + kMaxLevels + level] = next.high[level];
     }
+    WritableWords(frame.pageOffsets).value[slot * kMaxBins + kFelledBin] = next.felled;
     next = addCounts(next, countsOfPage(slot));
   }
   writeDraws(asset, viewIndex, totals, bases, thread);
-  return lowTotal + highTotal;
+  return lowTotal + highTotal + totals.felled;
 }
 
 void main() {

@@ -11,6 +11,7 @@
 #include "flags.h"
 #include "output.h"
 #include "throng/container/container.h"
+#include "throng/crowd/forest.h"
 #include "throng/crowd/picture.h"
 #include "throng/crowd/video_file.h"
 
@@ -85,6 +86,20 @@ Status writeVideo(PictureRenderer& renderer, const PictureOptions& options, cons
   return video.finish();
 }
 
+Result<PictureRenderer> createRenderer(const Arguments& arguments, std::span<const Asset> assets,
+                                       const PictureOptions& options) {
+  const std::string scenery = arguments.get<std::string>(kScenery).value_or("plaza");
+  if (scenery == "plaza") return PictureRenderer::create(assets, options);
+  if (scenery != "forest")
+    return Error{ErrorCode::InvalidArgument, "--scene " + scenery, "there is no such scene; write plaza or forest"};
+  ForestOptions forest;
+  forest.treeCount = options.instanceCount;
+  forest.seed = options.seed;
+  forest.aspect = float(options.widthPixels) / float(options.heightPixels);
+  THRONG_ASSIGN(const Scene scene, arrangeForest(assets, forest));
+  return PictureRenderer::create(assets, scene, options);
+}
+
 Result<int> runRender(const Arguments& arguments, Console& console) {
   const auto start = std::chrono::steady_clock::now();
   const std::filesystem::path output = arguments.get<std::string>(kOutput).value_or("crowd.png");
@@ -96,7 +111,7 @@ Result<int> runRender(const Arguments& arguments, Console& console) {
   }
   THRONG_ASSIGN(PictureOptions options, pictureOptions(arguments));
   if (isVideoPath(output)) options.changeSeconds = 4;
-  THRONG_ASSIGN(PictureRenderer renderer, PictureRenderer::create(assets, options));
+  THRONG_ASSIGN(PictureRenderer renderer, createRenderer(arguments, assets, options));
   std::vector<Warning> warnings;
   for (const std::string& text : renderer.warnings()) warnings.push_back({"render", text});
   console.warn(warnings);
@@ -122,8 +137,8 @@ constexpr std::array<std::string_view, 4> kExamples{
     "throng render person.throng.glb -o crowd.png",
     "throng render knight.throng.glb mage.throng.glb --instances 300 --play Walking_A --play Idle",
     "throng render fox.throng.glb --camera 3,2,4:0,0.5,-6:35 --time 1.5 --size 1920x1080"};
-constexpr std::array<const Flag*, 10> kFlags{&kOutput, &kInstances, &kSeed,    &kTime,      &kSize,
-                                               &kCamera, &kPlay,     &kDevice,  &kSeconds,   &kVideoRate};
+constexpr std::array<const Flag*, 11> kFlags{&kOutput, &kScenery, &kInstances, &kSeed,    &kTime,      &kSize,
+                                               &kCamera, &kPlay,    &kDevice,    &kSeconds, &kVideoRate};
 
 }  // namespace
 

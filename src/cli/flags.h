@@ -113,6 +113,9 @@ inline constexpr Flag kHtml{.name = "--html", .kind = ValueKind::Text, .valueNam
 std::span<const Flag* const> sourceFlags();
 
 // Drawing.
+inline constexpr Flag kScenery{.name = "--scene", .kind = ValueKind::Text, .valueName = "NAME",
+                               .help = "plaza (default); forest: the assets are trees and tufts of grass in the wind, and "
+                                       "three fall"};
 inline constexpr Flag kInstances{.name = "--instances", .kind = ValueKind::WholeNumber, .valueName = "N",
                                  .help = "how many members the crowd has (default 2000)",
                                  .minimum = 1, .maximum = 1'000'000};

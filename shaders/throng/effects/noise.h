@@ -46,8 +46,8 @@ THRONG_FUNCTION float valueNoise(vec2 place, uint seed) {
 // A smooth wave of period 1 through -1 and 1: a triangle wave rounded by smoothstep (Sousa 2007, GPU Gems 3 chapter 16).
 THRONG_FUNCTION float roundedWave(float phase) {
   THRONG_PRECISE float fraction = phase - floor(phase);
-  float triangle = abs(fraction * 2.0f - 1.0f);
-  return triangle * triangle * (3.0f - 2.0f * triangle) * 2.0f - 1.0f;
+  float slope = abs(fraction * 2.0f - 1.0f);
+  return slope * slope * (3.0f - 2.0f * slope) * 2.0f - 1.0f;
 }
 
 THRONG_SHADER_END

@@ -2,6 +2,9 @@
 #ifndef THRONG_SHARED_CROWD_TYPES_H
 #define THRONG_SHARED_CROWD_TYPES_H
 
+#include "throng/effects/fell.h"
+#include "throng/effects/shockwave.h"
+#include "throng/effects/wind.h"
 #include "throng/play_state.h"
 #include "throng/prelude.h"
 
@@ -19,8 +22,11 @@ struct mat4 {
 THRONG_CONSTANT uint kMaxViews = 5u;        // the camera and four shadow cascades
 THRONG_CONSTANT uint kMaxLevels = 4u;       // of detail
 // Visible instances are listed by bin: bin b holds level b % kMaxLevels, with one layer below kMaxLevels, else with two
-// (in a cross-fade), so that only those pay for the second. Eight 8-bit counters fill two words.
-THRONG_CONSTANT uint kMaxBins = 8u;
+// (in a cross-fade), so that only those pay for the second. The last bin holds felled plants, which are drawn in parts.
+// Four 8-bit counters fill a word.
+THRONG_CONSTANT uint kMaxBins = 9u;
+THRONG_CONSTANT uint kFelledBin = 8u;
+THRONG_CONSTANT uint kBinCountWords = 3u;
 THRONG_CONSTANT uint kInstancesPerPage = 64u;
 THRONG_CONSTANT uint kCulledBin = 15u;
 THRONG_CONSTANT float kCellMetres = 64.0f;  // a place is a whole number of cells and an offset within one
@@ -40,7 +46,7 @@ struct InstancePlace {
   PlaceNow previous;
   uint changedFrame;
   uint tint;         // RGBA8, linear, multiplies the base colour
-  uint seed;         // for variation
+  uint felled;       // 0: it stands as it grew; n: GpuFelled n - 1 says how it is cut
   uint hiddenGroups; // bit g: vertices of group g + 1 are not drawn
 };
 
@@ -75,6 +81,48 @@ struct GpuPrimitive {
   uint indexCounts[4];
   uint firstIndices[4];
 };
+
+// How the plants of one asset answer to effects.
+struct GpuPlant {
+  WindResponse wind;
+  float crownRadius;      // metres from the stem's axis, at scale 1
+  float footHeight;       // of its lowest vertex, at scale 1
+  float detailNear;       // metres from the camera up to which branches and leaves move in full
+  float detailFar;        // and beyond which the plant only sways
+  float shockShare;       // of the lean that shock waves ask for
+  float trampleShare;     // of the lean that footsteps ask for
+  uint answers;           // 0: this asset is no plant
+};
+
+// What wind, shock waves and footsteps do to one instance at a moment, resolved once for all its vertices.
+struct InstanceEffect {
+  vec2 lean;         // radians towards x and z, of its top
+  float localSpeed;  // of the wind, metres per second; 0 where branches and leaves are too far to be seen moving
+  float phase;       // turns
+};
+
+THRONG_CONSTANT uint kMaxSectionPoints = 32u;
+
+// A plant that was cut: its state at the moment, and the section through its trunk.
+struct GpuFelled {
+  Felling felling;     // at the instance's scale
+  Felling previous;    // the same at the previous frame's moment
+  float crownRadius;   // metres, at the instance's scale
+  float visibility;    // of the part that fell, 1 to 0
+  float growth;        // of the new plant, 0 to 1
+  uint instance;
+  uint sectionCount;   // points of the outline; 0: no cap
+  vec2 sectionCentre;  // (x, z), metres, model space
+  vec2 section[kMaxSectionPoints];
+};
+
+// What of a felled plant is drawn.
+THRONG_CONSTANT uint kPartFallen = 0u;
+THRONG_CONSTANT uint kPartStump = 1u;
+THRONG_CONSTANT uint kPartRegrown = 2u;
+
+THRONG_CONSTANT uint kMaxShockwaves = 16u;
+THRONG_CONSTANT uint kMaxFootsteps = 64u;
 
 // VkDrawIndexedIndirectCommand.
 struct GpuDraw {
@@ -140,6 +188,12 @@ struct CrowdFrame {
   vec3 groundRadiance;   // light that comes up from below
   float hazePerMetre;
   float shadowTexelMetres[4];
+  Wind wind;
+  float previousWindSeconds;  // wind.timeSeconds of the previous frame
+  uint shockwaveCount;
+  uint footstepCount;
+  Shockwave shockwaves[kMaxShockwaves];  // centres relative to the camera
+  Footstep footsteps[kMaxFootsteps];
   THRONG_ADDRESS places;
   THRONG_ADDRESS plays;
   THRONG_ADDRESS assets;
@@ -148,14 +202,20 @@ struct CrowdFrame {
   THRONG_ADDRESS posed;
   THRONG_ADDRESS previousVisible;  // beside view 0's visible list: the same instances at the previous moment
   THRONG_ADDRESS bins;         // per instance: four bits per view
-  THRONG_ADDRESS pageCounts;   // per view and page: eight 8-bit counters by bin
-  THRONG_ADDRESS pageOffsets;  // per view and page: eight words by bin
+  THRONG_ADDRESS pageCounts;   // per view and page: 8-bit counters by bin, kBinCountWords words
+  THRONG_ADDRESS pageOffsets;  // per view and page: kMaxBins words
   THRONG_ADDRESS visible;      // per view: posed instances, by asset and bin
   THRONG_ADDRESS draws;
+  THRONG_ADDRESS plants;       // GpuPlant per asset
+  THRONG_ADDRESS effects;      // InstanceEffect per instance of a plant
+  THRONG_ADDRESS previousEffects;
+  THRONG_ADDRESS felled;       // GpuFelled
 };
 
 struct CrowdDrawPush {
   uint viewIndex;
+  uint assetIndex;
+  uint part;  // of felled plants
 };
 
 THRONG_CONSTANT uint kMaterialUnlit = 1u;
@@ -197,7 +257,10 @@ static_assert(sizeof(throng::shader::GpuPrimitive) == 32);
 static_assert(sizeof(throng::shader::GpuDraw) == 20);
 static_assert(sizeof(throng::shader::PosedInstance) == 128);
 static_assert(sizeof(throng::shader::CrowdView) == 184);
-static_assert(sizeof(throng::shader::CrowdFrame) == 1272);
+static_assert(sizeof(throng::shader::GpuPlant) == 56);
+static_assert(sizeof(throng::shader::InstanceEffect) == 16);
+static_assert(sizeof(throng::shader::GpuFelled) == 364);
+static_assert(sizeof(throng::shader::CrowdFrame) == 1272 + 28 + 12 + 28 * 16 + 28 * 64 + 32);
 static_assert(sizeof(throng::shader::GpuMaterial) == 192);
 #endif
 

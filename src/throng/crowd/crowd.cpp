@@ -4,11 +4,8 @@
 #include <cassert>
 #include <cmath>
 
-#include "throng/crowd/crowd_pipelines.h"
-#include "throng/crowd/gpu_asset.h"
+#include "throng/crowd/crowd_content.h"
 #include "throng/crowd/gpu_commands.h"
-#include "throng/crowd/instance_store.h"
-#include "throng/crowd/upload_queue.h"
 #include "throng/crowd/vulkan_error.h"
 
 namespace throng {
@@ -32,95 +29,7 @@ std::uint32_t packTint(Vec4f tint) {
   return packed;
 }
 
-// All that shaders reach by address, sized for the crowd's capacity.
-struct CrowdBuffers {
-  GpuBuffer places, plays, assets, pageAssets, pageOrder, posed, bins, pageCounts, pageOffsets, visible, previousVisible, draws,
-      frame;
-
-  Status create(const VulkanDevice& device, std::uint32_t pageCapacity, const CrowdOptions& options) {
-    const VkDeviceSize instances = VkDeviceSize(pageCapacity) * kInstancesPerPage;
-    const auto make = [&](GpuBuffer& buffer, VkDeviceSize sizeBytes, VkBufferUsageFlags extra = 0) -> Status {
-      THRONG_ASSIGN(buffer, GpuBuffer::create(device, sizeBytes,
-                                              VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT | extra,
-                                              MemoryPlace::Device));
-      return Ok{};
-    };
-    THRONG_TRY(make(places, instances * sizeof(shader::InstancePlace)));
-    THRONG_TRY(make(plays, instances * sizeof(shader::InstancePlay)));
-    THRONG_TRY(make(assets, VkDeviceSize(options.assetCapacity) * sizeof(shader::GpuAsset)));
-    THRONG_TRY(make(pageAssets, VkDeviceSize(pageCapacity) * 4));
-    THRONG_TRY(make(pageOrder, VkDeviceSize(pageCapacity) * 4));
-    THRONG_TRY(make(posed, instances * sizeof(shader::PosedInstance)));
-    THRONG_TRY(make(bins, instances * 4));
-    THRONG_TRY(make(pageCounts, VkDeviceSize(pageCapacity) * kMaxViews * 8));
-    THRONG_TRY(make(pageOffsets, VkDeviceSize(pageCapacity) * kMaxViews * kMaxBins * 4));
-    THRONG_TRY(make(visible, VkDeviceSize(options.visibleCapacity) * kMaxViews * sizeof(shader::PosedInstance),
-                    VK_BUFFER_USAGE_VERTEX_BUFFER_BIT));
-    THRONG_TRY(make(previousVisible, (options.motion ? options.visibleCapacity : 1u) * sizeof(shader::PosedInstance)));
-    THRONG_TRY(make(draws, VkDeviceSize(options.primitiveCapacity) * kMaxBins * kMaxViews * sizeof(shader::GpuDraw),
-                    VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT));
-    return make(frame, sizeof(shader::CrowdFrame), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT);
-  }
-
-  std::uint64_t sizeBytes() const {
-    std::uint64_t sum = 0;
-    for (const GpuBuffer* buffer : {&places, &plays, &assets, &pageAssets, &pageOrder, &posed, &bins, &pageCounts,
-                                    &pageOffsets, &visible, &previousVisible, &draws, &frame})
-      sum += buffer->sizeBytes();
-    return sum;
-  }
-};
-
 }  // namespace
-
-struct Crowd::Content {
-  VulkanDevice device;
-  CrowdOptions options;
-  std::uint32_t pageCapacity = 0;
-  CrowdPipelines pipelines;
-  CrowdBuffers buffers;
-  UploadQueue uploads;
-  InstanceStore instances;
-  std::vector<std::unique_ptr<GpuAsset>> assets;
-  std::vector<std::uint32_t> firstDraws;  // by asset, within the draws of a view
-  std::uint32_t drawsPerView = 0;
-  bool assetsChanged = false;
-  GpuSampler shadowSampler;
-  GpuImage noShadows;  // one texel, bound until the caller has shadow maps
-  GpuDescriptorPool pool;
-  VkDescriptorSet frameSet = VK_NULL_HANDLE;
-  std::uint64_t frameNumber = 0;
-  TimePoint previousNow{};
-  shader::PlaceNow previousCamera{};
-  Matrix4 previousClipFromWorld{};
-
-  Content(const VulkanDevice& device_, const CrowdOptions& options_, std::uint32_t pages)
-      : device(device_), options(options_), pageCapacity(pages), uploads(device_), instances(pages) {}
-
-  std::uint32_t slotOf(InstanceId instance) const {
-    assert(instances.isLive(instance.slot) && instances.generation(instance.slot) == instance.generation);
-    return instance.slot;
-  }
-
-  Result<PlayedClip> findClip(std::uint32_t assetIndex, std::string_view name) const {
-    const std::vector<ClipTerms>& clips = assets[assetIndex]->clips();
-    for (std::uint32_t index = 0; index < clips.size(); ++index)
-      if (name.empty() || clips[index].name == name)
-        return PlayedClip{index, clips[index].durationSeconds, clips[index].loop};
-    std::string known;
-    for (const ClipTerms& clip : clips) known += (known.empty() ? "" : ", ") + clip.name;
-    return Error{ErrorCode::InvalidArgument, "clip '" + std::string(name) + "'", "the asset has no such clip; it has " + known};
-  }
-
-  Status createDescriptors();
-  void bindShadowMaps(VkImageView arrayView);
-  Status uploadPages();
-  Status uploadChanges();
-  shader::CrowdFrame describeFrame(const CrowdFrameOptions& frame);
-  void dispatch(VkCommandBuffer commands, std::uint32_t viewCount);
-  void drawAsset(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex, std::size_t assetIndex,
-                 bool twoLayers);
-};
 
 Status Crowd::Content::createDescriptors() {
   const char* where = "crowd descriptors";
@@ -184,6 +93,7 @@ Status Crowd::Content::uploadPages() {
     headers.push_back(header);
   }
   THRONG_TRY(uploads.toBuffer(buffers.assets, 0, bytesOf(headers)));
+  THRONG_TRY(uploads.toBuffer(buffers.plants, 0, bytesOf(effects.plantTable())));
   THRONG_TRY(uploads.toBuffer(buffers.pageOrder, 0, bytesOf(order)));
   return uploads.toBuffer(buffers.pageAssets, 0, bytesOf(instances.pageAssets()));
 }
@@ -244,6 +154,15 @@ shader::CrowdFrame Crowd::Content::describeFrame(const CrowdFrameOptions& frame)
   result.previousVisible = addressWords(buffers.previousVisible.address());
   result.motion = options.motion;
   result.draws = addressWords(buffers.draws.address());
+  result.plants = addressWords(buffers.plants.address());
+  // Two halves, one for each of two frames.
+  const VkDeviceSize half = buffers.effects.sizeBytes() / 2 * (frameNumber % 2);
+  result.effects = addressWords(buffers.effects.address() + half);
+  result.previousEffects = first ? result.effects
+                                 : addressWords(buffers.effects.address() + buffers.effects.sizeBytes() / 2 - half);
+  result.felled = addressWords(buffers.felled.address());
+  effects.describe(result, frame.camera.eye, frame.nowSeconds, first ? frame.nowSeconds : previousSeconds);
+  previousSeconds = frame.nowSeconds;
   return result;
 }
 
@@ -267,20 +186,31 @@ void Crowd::Content::dispatch(VkCommandBuffer commands, std::uint32_t viewCount)
   memoryBarrier(commands, kComputeWrite, kDrawRead);
 }
 
+void Crowd::Content::bindAsset(VkCommandBuffer commands, std::uint32_t viewIndex, std::size_t assetIndex) const {
+  const GpuAsset& asset = *assets[assetIndex];
+  const VkDeviceSize listBytes = VkDeviceSize(options.visibleCapacity) * sizeof(shader::PosedInstance);
+  const VkBuffer vertices[] = {asset.vertexBuffer(), buffers.visible.handle(), asset.plantWeightBuffer()};
+  const VkDeviceSize offsets[] = {0, viewIndex * listBytes, 0};
+  vkCmdBindVertexBuffers(commands, 0, effects.isPlant(assetIndex) ? 3 : 2, vertices, offsets);
+  vkCmdBindIndexBuffer(commands, asset.indexBuffer(), 0, VK_INDEX_TYPE_UINT32);
+}
+
 void Crowd::Content::drawAsset(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex,
                                std::size_t assetIndex, bool twoLayers) {
   const GpuAsset& asset = *assets[assetIndex];
   const VkPipelineLayout layout = pipelines.layout.get();
-  const VkDeviceSize listBytes = VkDeviceSize(options.visibleCapacity) * sizeof(shader::PosedInstance);
-  const VkBuffer vertices[] = {asset.vertexBuffer(), buffers.visible.handle()};
-  const VkDeviceSize offsets[] = {0, viewIndex * listBytes};
-  vkCmdBindVertexBuffers(commands, 0, 2, vertices, offsets);
-  vkCmdBindIndexBuffer(commands, asset.indexBuffer(), 0, VK_INDEX_TYPE_UINT32);
+  bindAsset(commands, viewIndex, assetIndex);
+  const bool isPlant = effects.isPlant(assetIndex);
+  if (isPlant) {
+    const shader::CrowdDrawPush push{viewIndex, static_cast<std::uint32_t>(assetIndex), 0};
+    vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
+  }
   std::uint32_t draw = viewIndex * options.primitiveCapacity * kMaxBins + firstDraws[assetIndex];
   if (twoLayers) draw += kMaxLevels;
   VkPipeline bound = VK_NULL_HANDLE;
   for (const GpuPrimitiveDraw& primitive : asset.primitives()) {
-    const VkPipeline pipeline = pipelines.get(pass, primitive.kind, twoLayers);
+    const VkPipeline pipeline = isPlant ? plantPipelines->get(pass, primitive.kind, twoLayers)
+                                        : pipelines.get(pass, primitive.kind, twoLayers);
     if (pipeline != bound) vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
     bound = pipeline;
     const bool bothSides = primitive.doubleSided || pass == CrowdPass::Shadow;
@@ -312,19 +242,37 @@ Crowd& Crowd::operator=(Crowd&&) noexcept = default;
 Crowd::~Crowd() = default;
 
 Result<CrowdAssetId> Crowd::add(const Asset& asset, std::vector<std::string>* warnings) {
-  Content& c = *content_;
+  return content_->add(asset, nullptr, warnings);
+}
+
+Result<CrowdAssetId> Crowd::addPlant(const Asset& asset, const PlantOptions& plant, std::vector<std::string>* warnings) {
+  return content_->add(asset, &plant, warnings);
+}
+
+Result<CrowdAssetId> Crowd::Content::add(const Asset& asset, const PlantOptions* plant,
+                                         std::vector<std::string>* warnings) {
+  Content& c = *this;
   if (c.assets.size() == c.options.assetCapacity)
     return Error{ErrorCode::LimitExceeded, asset.name, "the crowd has no room for another asset; raise assetCapacity"};
   if (c.drawsPerView + asset.primitives.size() * kMaxBins > std::size_t(c.options.primitiveCapacity) * kMaxBins)
     return Error{ErrorCode::LimitExceeded, asset.name,
                  "the crowd has no room for another " + std::to_string(asset.primitives.size()) +
                      " primitives; raise primitiveCapacity"};
-  GpuAssetOptions options;
-  options.maxTextureSide = c.options.maxTextureSide;
-  options.maxLevels = std::clamp(c.options.levelCount, 1u, kMaxLevels);
-  options.expandFramesPerSecond = c.options.expandFramesPerSecond;
-  options.materialLayout = c.pipelines.materialLayout.get();
-  THRONG_ASSIGN(std::unique_ptr<GpuAsset> created, GpuAsset::create(c.device, asset, options, c.uploads));
+  GpuAssetOptions assetOptions;
+  assetOptions.maxTextureSide = c.options.maxTextureSide;
+  assetOptions.maxLevels = std::clamp(c.options.levelCount, 1u, kMaxLevels);
+  assetOptions.expandFramesPerSecond = c.options.expandFramesPerSecond;
+  assetOptions.materialLayout = c.pipelines.materialLayout.get();
+  std::vector<std::array<std::uint16_t, 4>> weights;
+  if (plant) {
+    weights = plantWeights(asset, measurePlant(asset, *plant));
+    if (!plantPipelines) {
+      THRONG_ASSIGN(plantPipelines, PlantPipelines::create(device, c.options, pipelines));
+    }
+  }
+  assetOptions.plantWeights = weights;
+  THRONG_ASSIGN(std::unique_ptr<GpuAsset> created, GpuAsset::create(c.device, asset, assetOptions, c.uploads));
+  effects.addAsset(asset, plant);
   if (warnings) warnings->insert(warnings->end(), created->warnings().begin(), created->warnings().end());
   c.firstDraws.push_back(c.drawsPerView);
   c.drawsPerView += static_cast<std::uint32_t>(created->primitives().size()) * kMaxBins;
@@ -350,11 +298,18 @@ Result<InstanceId> Crowd::spawn(CrowdAssetId asset, const SpawnOptions& options,
   place.changedFrame = 0;
   place.tint = packTint(options.tint);
   place.hiddenGroups = options.hiddenGroups;
+  place.felled = 0;
+  c.effects.instancesChanged();
   c.instances.changePlay(*slot) = startPlay(clip, options.play, timePoint(nowSeconds));
   return InstanceId{*slot, c.instances.generation(*slot)};
 }
 
-void Crowd::despawn(InstanceId instance) { content_->instances.release(content_->slotOf(instance)); }
+void Crowd::despawn(InstanceId instance) {
+  const std::uint32_t slot = content_->slotOf(instance);
+  content_->effects.forget(slot);
+  content_->effects.instancesChanged();
+  content_->instances.release(slot);
+}
 
 void Crowd::move(InstanceId instance, const InstancePlacement& placement) {
   Content& c = *content_;
@@ -363,6 +318,7 @@ void Crowd::move(InstanceId instance, const InstancePlacement& placement) {
   const auto nextFrame = static_cast<std::uint32_t>(c.frameNumber + 1);
   if (place.changedFrame != nextFrame) place.previous = place.now;
   place.changedFrame = nextFrame;
+  c.effects.instancesChanged();
   place.now = packPlace(placement.place, placement.headingRadians, placement.scale);
 }
 
@@ -425,6 +381,7 @@ Status Crowd::prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame) 
     imageBarrier(commands, c.noShadows, VK_IMAGE_LAYOUT_UNDEFINED, kNothing, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                  kFragmentRead);
   if (c.frameNumber > c.options.framesInFlight) c.uploads.release(c.frameNumber - c.options.framesInFlight);
+  THRONG_TRY(c.uploadEffects(frame.nowSeconds));
   THRONG_TRY(c.uploadChanges());
   c.uploads.record(commands, c.frameNumber);
   const shader::CrowdFrame description = c.describeFrame(frame);
@@ -443,15 +400,20 @@ void Crowd::draw(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewInd
   Content& c = *content_;
   assert(viewIndex < kMaxViews && (pass != CrowdPass::Motion || c.options.motion));
   const VkPipelineLayout layout = c.pipelines.layout.get();
-  const shader::CrowdDrawPush push{viewIndex};
+  const shader::CrowdDrawPush push{viewIndex, 0, 0};
   vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0, 1, &c.frameSet, 0, nullptr);
   vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
   for (const bool twoLayers : {false, true})
     for (std::size_t index = 0; index < c.assets.size(); ++index) c.drawAsset(commands, pass, viewIndex, index, twoLayers);
+  if (c.effects.recordEnd() == 0) return;
+  for (std::size_t index = 0; index < c.assets.size(); ++index)
+    if (c.effects.assetHasFelled(static_cast<std::uint32_t>(index))) c.drawFelled(commands, pass, viewIndex, index);
+  c.drawSections(commands, pass, viewIndex);
 }
 
 VkDescriptorSetLayout Crowd::frameSetLayout() const { return content_->pipelines.frameLayout.get(); }
 VkDescriptorSet Crowd::frameSet() const { return content_->frameSet; }
+VkBuffer Crowd::drawBuffer() const { return content_->buffers.draws.handle(); }
 VkBuffer Crowd::visibleBuffer() const { return content_->buffers.visible.handle(); }
 const CrowdOptions& Crowd::options() const { return content_->options; }
 

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "throng/asset/asset.h"
+#include "throng/crowd/plant.h"
 #include "throng/crowd/view.h"
 #include "throng/crowd/vulkan_device.h"
 #include "throng/play/play.h"
@@ -34,6 +35,8 @@ struct CrowdOptions {
   bool motion = false;  // whether CrowdPass::Motion may be drawn; costs 128 bytes per instance of visibleCapacity
   VkFormat motionFormat = VK_FORMAT_R16G16_SFLOAT;
   VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_4_BIT;
+  std::uint32_t felledCapacity = 256;  // plants that lie felled at once
+  std::uint32_t hotSlots = 16;         // plants that fall at once; one more, and the oldest is at its end at once
   std::uint32_t framesInFlight = 2;  // prepare() number n may be called when frame n - framesInFlight is done
   std::uint32_t maxTextureSide = 2048;
   std::uint32_t levelCount = 4;            // of detail, 1 to 4; 1: everything at full detail
@@ -74,6 +77,14 @@ struct CrowdFrameOptions {
   double nowSeconds = 0;
 };
 
+// A standing trunk that a ray hits.
+struct TrunkPick {
+  InstanceId instance;
+  Vec3d point;
+  double distance = 0;
+  double heightAboveRoot = 0;
+};
+
 enum class CrowdPass {
   Color,   // view 0 to colorFormat and depthFormat, depth compare greater or equal
   Depth,   // view 0 to depthFormat alone
@@ -94,6 +105,10 @@ class Crowd {
   // could not be read.
   Result<CrowdAssetId> add(const Asset& asset, std::vector<std::string>* warnings = nullptr);
 
+  // The same for a plant: wind, shock waves and footsteps move its instances, and they can be felled.
+  Result<CrowdAssetId> addPlant(const Asset& asset, const PlantOptions& plant,
+                                std::vector<std::string>* warnings = nullptr);
+
   // LimitExceeded when the crowd is full; InvalidArgument for an unknown clip (naming those there are), a scale that is
   // not above 0, or a place that is not finite.
   Result<InstanceId> spawn(CrowdAssetId asset, const SpawnOptions& options, double nowSeconds);
@@ -106,6 +121,28 @@ class Crowd {
   Status play(InstanceId instance, std::string_view clip, const PlayOptions& options, double nowSeconds);
   Status queue(InstanceId instance, std::string_view clip, const PlayOptions& options, double nowSeconds);
   void pause(InstanceId instance, double nowSeconds);
+
+  // What moves the plants. Events count from startSeconds on, also one in the future; only the newest kMaxShockwaves
+  // and kMaxFootsteps are kept.
+  void setWind(const WindField& wind);
+  void addShockwave(const ShockwaveOptions& shockwave, double startSeconds);
+  void addFootstep(const FootstepOptions& footstep, double startSeconds);
+
+  // A plan for cutting this plant: its own sizes, all else the defaults.
+  FallPlan fallPlan(InstanceId instance, Vec2f direction, float cutHeight) const;
+  // Cuts a plant at `nowSeconds`. InvalidArgument: it is no plant, it is felled, the cut is not between root and top.
+  // LimitExceeded: felledCapacity.
+  Status fell(InstanceId instance, const FallPlan& plan, double nowSeconds);
+  // These assert on a plant that is not felled. Backwards it rises again; upright, it is whole.
+  void pauseFall(InstanceId instance, double nowSeconds);
+  void resumeFall(InstanceId instance, double nowSeconds);
+  void reverseFall(InstanceId instance, double nowSeconds);
+  void restorePlant(InstanceId instance);  // whole at once
+  bool isFelled(InstanceId instance) const;
+  std::optional<FallMoment> fallOf(InstanceId instance, double nowSeconds) const;
+  // The nearest standing trunk; crowns are no obstacle, stumps are. The first call after plants were spawned, moved or
+  // despawned sorts them all.
+  std::optional<TrunkPick> pickTrunk(const PickRay& ray);
 
   bool contains(InstanceId instance) const;
   std::uint32_t instanceCount() const;
@@ -130,6 +167,8 @@ class Crowd {
   VkDescriptorSet frameSet() const;
   // The posed instances that prepare() listed, view by view: what draw() binds as instance attributes (crowd_vertex.glsl).
   VkBuffer visibleBuffer() const;
+  // The indirect draws that prepare() wrote (GpuDraw): by view, asset, primitive and bin. Can be copied from.
+  VkBuffer drawBuffer() const;
   const CrowdOptions& options() const;
 
  private:

@@ -97,7 +97,7 @@ std::vector<VkVertexInputAttributeDescription> crowdVertexAttributes() {
       {3, 0, VK_FORMAT_R8_UINT, offsetof(GpuVertex, group)}};
   // The eight vectors of PosedInstance: words where crowd_vertex.glsl reads words, else floats.
   const VkFormat words = VK_FORMAT_R32G32B32A32_UINT, floats = VK_FORMAT_R32G32B32A32_SFLOAT;
-  const VkFormat formats[] = {floats, floats, words, words, floats, words, floats, floats};
+  const VkFormat formats[] = {floats, floats, words, words, floats, words, words, floats};
   for (std::uint32_t index = 0; index < std::size(formats); ++index)
     attributes.push_back({4 + index, 1, formats[index], index * 16});
   return attributes;

@@ -71,6 +71,10 @@ Result<std::unique_ptr<GpuAsset>> GpuAsset::create(const VulkanDevice& device, c
   for (const AssetClip& clip : asset.clips) result->clips_.push_back({clip.name, clip.durationSeconds, clip.loop});
   THRONG_TRY(result->uploadRows(device, asset, options.expandFramesPerSecond, uploads));
   THRONG_TRY(result->uploadMesh(device, asset, options.maxLevels, uploads));
+  if (!options.plantWeights.empty()) {
+    THRONG_ASSIGN(result->plantWeights_, result->createFilled(device, std::as_bytes(options.plantWeights),
+                                                              VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, uploads));
+  }
   THRONG_TRY(result->uploadMaterials(device, asset, options, uploads));
   return result;
 }

@@ -1,6 +1,7 @@
 // One asset on the GPU: rows, static vertex attributes, indices, materials and textures.
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <string>
@@ -47,6 +48,7 @@ struct GpuAssetOptions {
   VkDescriptorSetLayout materialLayout = VK_NULL_HANDLE;
   bool anisotropy = false;
   std::uint32_t maxLevels = shader::kMaxLevels;  // of detail
+  std::span<const std::array<std::uint16_t, 4>> plantWeights;  // per vertex; empty: the asset is no plant
   double expandFramesPerSecond = 60;  // of other encodings than vertex, which are brought to vertex rows at load
 };
 
@@ -63,6 +65,7 @@ class GpuAsset {
   const std::vector<ClipTerms>& clips() const { return clips_; }
   const std::vector<std::string>& warnings() const { return warnings_; }
   VkBuffer vertexBuffer() const { return vertices_.handle(); }
+  VkBuffer plantWeightBuffer() const { return plantWeights_.handle(); }  // null where it is no plant
   VkBuffer indexBuffer() const { return indices_.handle(); }
   std::uint64_t gpuBytes() const { return gpuBytes_; }
 
@@ -80,7 +83,7 @@ class GpuAsset {
                                 std::uint32_t maxSide, UploadQueue& uploads);
   Result<VkSampler> sampler(const VulkanDevice& device, const TextureSampler& wanted, bool anisotropy);
 
-  GpuBuffer rows_, keyTimes_, clipTable_, vertices_, indices_, primitiveTable_, materialTable_;
+  GpuBuffer rows_, keyTimes_, clipTable_, vertices_, plantWeights_, indices_, primitiveTable_, materialTable_;
   std::vector<std::unique_ptr<GpuImage>> images_;
   std::map<std::pair<int, bool>, VkImageView> imageViews_;  // by image and colour space
   std::vector<std::pair<TextureSampler, GpuSampler>> samplers_;

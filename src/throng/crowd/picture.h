@@ -9,7 +9,7 @@
 
 #include "throng/asset/asset.h"
 #include "throng/base/progress.h"
-#include "throng/crowd/crowd.h"
+#include "throng/crowd/scene.h"
 #include "throng/image/pixels.h"
 #include "throng/crowd/vulkan_device.h"
 
@@ -38,11 +38,14 @@ struct PictureOptions {
   Progress progress;
 };
 
-// A crowd of the given assets in an evening plaza. Not thread-safe; several are independent.
+// A crowd of the given assets, in an evening plaza or in a scene of its own. Not thread-safe; several are independent.
 class PictureRenderer {
  public:
   // What Crowd::create, add and spawn say; InvalidArgument for clips that no asset has. The assets are copied.
   static Result<PictureRenderer> create(std::span<const Asset> assets, const PictureOptions& options);
+  // The same for a scene; of the options instanceCount, seed and clips do not count.
+  static Result<PictureRenderer> create(std::span<const Asset> assets, const Scene& scene,
+                                        const PictureOptions& options);
   PictureRenderer(PictureRenderer&&) noexcept;
   PictureRenderer& operator=(PictureRenderer&&) noexcept;
   ~PictureRenderer();

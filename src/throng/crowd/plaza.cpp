@@ -92,13 +92,13 @@ Vec4f tintOf(bool clothes, std::uint32_t seed, std::uint32_t member) {
   return {std::min(tint.x, 1.0f), std::min(tint.y, 1.0f), std::min(tint.z, 1.0f), 1};
 }
 
-PlazaMember makeMember(std::span<const Asset> assets, const std::vector<std::vector<const AssetClip*>>& clips,
+SceneMember makeMember(std::span<const Asset> assets, const std::vector<std::vector<const AssetClip*>>& clips,
                        const std::vector<std::uint32_t>& usable, Vec2f point, std::uint32_t seed,
                        std::uint32_t member) {
   const auto pick = [&](std::size_t count, Purpose purpose) {
     return static_cast<std::size_t>(randomWord(seed, member, purpose) % count);
   };
-  PlazaMember result;
+  SceneMember result;
   result.assetIndex = usable[pick(usable.size(), kAsset)];
   const AssetClip& clip = *clips[result.assetIndex][pick(clips[result.assetIndex].size(), kClip)];
   result.clip = clip.name;
@@ -129,7 +129,7 @@ Lighting eveningLight(float unit) {
 
 }  // namespace
 
-Result<Plaza> arrangePlaza(std::span<const Asset> assets, const PlazaOptions& options) {
+Result<Scene> arrangePlaza(std::span<const Asset> assets, const PlazaOptions& options) {
   assert(!assets.empty() && options.instanceCount > 0);
   std::vector<std::vector<const AssetClip*>> clips;
   std::vector<std::uint32_t> usable;
@@ -142,7 +142,7 @@ Result<Plaza> arrangePlaza(std::span<const Asset> assets, const PlazaOptions& op
   const MemberSize size = memberSize(assets);
   const float unit = size.height / 1.8f;
   const float spacing = size.width * 0.95f;
-  Plaza plaza;
+  Scene plaza;
   Wedge wedge{};
   wedge.slope = std::tan(plaza.fieldOfViewRadians / 2) * options.aspect * 1.08f;
   wedge.nearMetres = std::max(5.2f * unit, 1.5f * size.width);
@@ -163,11 +163,13 @@ Result<Plaza> arrangePlaza(std::span<const Asset> assets, const PlazaOptions& op
   }
   plaza.eye = {0, 2.9 * unit, 0};
   plaza.target = {0, 1.0 * unit, -13.0 * unit};
+  plaza.nearMetres = static_cast<float>(length(plaza.target - plaza.eye)) * 0.01f;
+  plaza.casterHeightMetres = static_cast<float>(plaza.eye.y) * 2;
   plaza.lighting = eveningLight(unit);
   return plaza;
 }
 
-PlazaChange plazaChange(const Plaza& plaza, std::uint32_t seed, std::uint32_t member, std::uint32_t change,
+PlazaChange plazaChange(const Scene& plaza, std::uint32_t seed, std::uint32_t member, std::uint32_t change,
                         double everySeconds) {
   const std::vector<std::string>& clips = plaza.clips[plaza.members[member].assetIndex];
   PlazaChange result;

@@ -5,6 +5,7 @@
 #include "throng_shaders/full_screen_vert.h"
 #include "throng_shaders/ground_frag.h"
 #include "throng_shaders/ground_vert.h"
+#include "throng_shaders/meadow_frag.h"
 #include "throng_shaders/sky_frag.h"
 #include "throng_shaders/tone_map_frag.h"
 
@@ -87,7 +88,8 @@ Status Stage::createPipelines(const VulkanDevice& device, const Crowd& crowd) {
   scene.depthCompare = VK_COMPARE_OP_GREATER_OR_EQUAL;
   scene.topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
   scene.vertexShader = kShader_ground_vert;
-  scene.fragmentShader = kShader_ground_frag;
+  if (options_.ground == Ground::Paving) scene.fragmentShader = kShader_ground_frag;
+  else scene.fragmentShader = kShader_meadow_frag;
   THRONG_ASSIGN(ground_, createGraphicsPipeline(device, scene));
   scene.topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST;
   scene.vertexShader = kShader_full_screen_vert;

@@ -7,6 +7,8 @@
 
 namespace throng {
 
+enum class Ground { Paving, Meadow };
+
 struct StageOptions {
   std::uint32_t widthPixels = 1280;
   std::uint32_t heightPixels = 720;
@@ -14,6 +16,7 @@ struct StageOptions {
   std::uint32_t shadowSidePixels = 2048;
   int cascadeCount = 3;
   float exposure = 1;
+  Ground ground = Ground::Paving;
 };
 
 // Draws whole frames of one crowd. The crowd must use the default formats and outlive the stage. Not thread-safe.

@@ -27,14 +27,20 @@ struct PassBench {
   std::optional<GpuCommands> commands;
   std::optional<Crowd> crowd;
   GpuImage color, motion, depth, shadow;
-  GpuBuffer readback, motionReadback;
+  GpuBuffer readback, motionReadback, colorReadback;
   std::vector<Vec2f> motions;  // of the last Motion pass
+  std::vector<Vec4f> radiance;  // of the last Color pass
   std::vector<InstanceId> instances;
   CrowdFrameOptions frame;
 
   explicit PassBench(HeadlessDevice device) : headless(std::move(device)) {}
 
   Status create() {
+    THRONG_TRY(createEmpty());
+    return fill();
+  }
+
+  Status createEmpty() {
     const VulkanDevice& device = headless.handles();
     THRONG_ASSIGN(commands, GpuCommands::create(device));
     CrowdOptions options;
@@ -43,14 +49,14 @@ struct PassBench {
     options.levelCount = 1;
     options.motion = true;
     options.motionFormat = VK_FORMAT_R32G32_SFLOAT;
+    options.colorFormat = VK_FORMAT_R32G32B32A32_SFLOAT;
     THRONG_ASSIGN(crowd, Crowd::create(device, options));
     ImageOptions image;
     image.extent = kExtent;
     image.format = options.colorFormat;
-    image.usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
+    image.usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
     THRONG_ASSIGN(color, GpuImage::create(device, image));
     image.format = options.motionFormat;
-    image.usage |= VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
     THRONG_ASSIGN(motion, GpuImage::create(device, image));
     image.format = options.depthFormat;
     image.usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
@@ -61,6 +67,8 @@ struct PassBench {
                                               VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryPlace::Readback));
     THRONG_ASSIGN(motionReadback, GpuBuffer::create(device, VkDeviceSize(kExtent.width) * kExtent.height * sizeof(Vec2f),
                                                     VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryPlace::Readback));
+    THRONG_ASSIGN(colorReadback, GpuBuffer::create(device, VkDeviceSize(kExtent.width) * kExtent.height * sizeof(Vec4f),
+                                                   VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryPlace::Readback));
     frame.camera.eye = {0, 3, 0};
     frame.camera.forward = {0, -0.2f, -1};
     frame.camera.widthPixels = kExtent.width;
@@ -68,7 +76,7 @@ struct PassBench {
     frame.shadows.cascadeCount = 1;
     frame.shadows.sidePixels = kShadowSide;
     frame.shadows.distanceMetres = 30;
-    return fill();
+    return Ok{};
   }
 
   // Some walk, some sway, some are in the middle of a fade.
@@ -102,6 +110,10 @@ struct PassBench {
       motions.resize(depths.size());
       std::memcpy(motions.data(), motionReadback.mapped(), motions.size() * sizeof(Vec2f));
     }
+    if (pass == CrowdPass::Color) {
+      radiance.resize(depths.size());
+      std::memcpy(radiance.data(), colorReadback.mapped(), radiance.size() * sizeof(Vec4f));
+    }
     return depths;
   }
 
@@ -133,6 +145,7 @@ struct PassBench {
     vkCmdEndRendering(buffer);
     copyBack(buffer, target, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, kDepthWrite, readback);
     if (moves) copyBack(buffer, motion, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, kColorWrite, motionReadback);
+    if (pass == CrowdPass::Color) copyBack(buffer, color, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, kColorWrite, colorReadback);
   }
 
   void copyBack(VkCommandBuffer buffer, const GpuImage& image, VkImageLayout layout, GpuAccess written,

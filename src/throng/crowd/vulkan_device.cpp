@@ -129,6 +129,7 @@ struct NamedFeature {
 constexpr NamedFeature kRequiredFeatures[] = {
     {"multiDrawIndirect", [](const VulkanFeatures& f) { return f.features.features.multiDrawIndirect; }},
     {"drawIndirectFirstInstance", [](const VulkanFeatures& f) { return f.features.features.drawIndirectFirstInstance; }},
+    {"shaderClipDistance", [](const VulkanFeatures& f) { return f.features.features.shaderClipDistance; }},
     {"shaderInt64", [](const VulkanFeatures& f) { return f.features.features.shaderInt64; }},
     {"bufferDeviceAddress", [](const VulkanFeatures& f) { return f.features12.bufferDeviceAddress; }},
     {"scalarBlockLayout", [](const VulkanFeatures& f) { return f.features12.scalarBlockLayout; }},
@@ -153,6 +154,7 @@ void fillRequiredFeatures(VulkanFeatures& f) {
   linkFeatures(f);
   f.features.features.multiDrawIndirect = VK_TRUE;
   f.features.features.drawIndirectFirstInstance = VK_TRUE;
+  f.features.features.shaderClipDistance = VK_TRUE;
   f.features.features.shaderInt64 = VK_TRUE;
   f.features12.bufferDeviceAddress = VK_TRUE;
   f.features12.scalarBlockLayout = VK_TRUE;

@@ -1,0 +1,42 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "crowd/felled_vertex.glsl"
+#include "crowd/previous_vertex.glsl"
+
+layout(push_constant, scalar) uniform PushBlock { CrowdDrawPush push; };
+
+layout(location = 0) in vec2 inTexCoord0;
+layout(location = 1) in vec2 inTexCoord1;
+layout(location = 2) in vec4 inColor;
+layout(location = 3) in uint inGroup;
+
+layout(location = 0) out vec4 outTexCoords;
+layout(location = 1) out float outAlpha;
+layout(location = 2) out vec3 outNow;     // clip x, y, w
+layout(location = 3) out vec3 outBefore;
+
+out gl_PerVertex {
+  vec4 gl_Position;
+  float gl_ClipDistance[1];
+};
+invariant gl_Position;
+
+vec3 worldBefore() {
+  PosedInstance before = PosedInstances(frame.previousVisible).posed[gl_InstanceIndex];
+  EffectVertex vertex = rootedVertex(poseVertexBefore(before, gl_VertexIndex),
+                                     vec2(before.headingCosine, before.headingSine), before.scale);
+  FelledPlants records = FelledPlants(frame.felled);
+  uint record = felledRecord();
+  return moveFelled(vertex, windBefore(before), records.felled[record].previous, records.felled[record].growth,
+                    push.assetIndex, push.part).position + before.translation;
+}
+
+void main() {
+  FelledVertex vertex = placeFelled(gl_VertexIndex, push.assetIndex, push.part);
+  gl_Position = projectVertex(push.viewIndex, vertex.placed, inGroup);
+  gl_ClipDistance[0] = vertex.inside;
+  outTexCoords = vec4(inTexCoord0, inTexCoord1);
+  outAlpha = inColor.a;
+  outNow = gl_Position.xyw;
+  outBefore = projectPoint(frame.previousClipFromWorld, worldBefore()).xyw;
+}

@@ -1,0 +1,34 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "crowd/plant_vertex.glsl"
+#include "crowd/previous_vertex.glsl"
+
+layout(push_constant, scalar) uniform PushBlock { CrowdDrawPush push; };
+
+layout(location = 0) in vec2 inTexCoord0;
+layout(location = 1) in vec2 inTexCoord1;
+layout(location = 2) in vec4 inColor;
+layout(location = 3) in uint inGroup;
+
+layout(location = 0) out vec4 outTexCoords;
+layout(location = 1) out float outAlpha;
+layout(location = 2) out vec3 outNow;     // clip x, y, w
+layout(location = 3) out vec3 outBefore;
+
+invariant gl_Position;
+
+vec3 worldBefore() {
+  PosedInstance before = PosedInstances(frame.previousVisible).posed[gl_InstanceIndex];
+  EffectVertex vertex = rootedVertex(poseVertexBefore(before, gl_VertexIndex),
+                                     vec2(before.headingCosine, before.headingSine), before.scale);
+  return moveByWind(vertex, windBefore(before), push.assetIndex, 1.0).position + before.translation;
+}
+
+void main() {
+  PlacedVertex vertex = placePlant(gl_VertexIndex, push.assetIndex);
+  gl_Position = projectVertex(push.viewIndex, vertex, inGroup);
+  outTexCoords = vec4(inTexCoord0, inTexCoord1);
+  outAlpha = inColor.a;
+  outNow = gl_Position.xyw;
+  outBefore = projectPoint(frame.previousClipFromWorld, worldBefore()).xyw;
+}

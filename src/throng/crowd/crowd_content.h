@@ -1,0 +1,122 @@
+// What a Crowd is made of; crowd.cpp and crowd_plants.cpp share it.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "throng/crowd/crowd.h"
+#include "throng/crowd/crowd_pipelines.h"
+#include "throng/crowd/effects_store.h"
+#include "throng/crowd/gpu_asset.h"
+#include "throng/crowd/instance_store.h"
+#include "throng/crowd/plant_pipelines.h"
+#include "throng/crowd/upload_queue.h"
+
+namespace throng {
+
+// All that shaders reach by address, sized for the crowd's capacity.
+struct CrowdBuffers {
+  GpuBuffer places, plays, assets, pageAssets, pageOrder, posed, bins, pageCounts, pageOffsets, visible, previousVisible, draws,
+      frame, plants, effects, felled;
+
+  Status create(const VulkanDevice& device, std::uint32_t pageCapacity, const CrowdOptions& options) {
+    const VkDeviceSize instances = VkDeviceSize(pageCapacity) * shader::kInstancesPerPage;
+    const auto make = [&](GpuBuffer& buffer, VkDeviceSize sizeBytes, VkBufferUsageFlags extra = 0) -> Status {
+      THRONG_ASSIGN(buffer, GpuBuffer::create(device, sizeBytes,
+                                              VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT | extra,
+                                              MemoryPlace::Device));
+      return Ok{};
+    };
+    THRONG_TRY(make(places, instances * sizeof(shader::InstancePlace)));
+    THRONG_TRY(make(plays, instances * sizeof(shader::InstancePlay)));
+    THRONG_TRY(make(assets, VkDeviceSize(options.assetCapacity) * sizeof(shader::GpuAsset)));
+    THRONG_TRY(make(pageAssets, VkDeviceSize(pageCapacity) * 4));
+    THRONG_TRY(make(pageOrder, VkDeviceSize(pageCapacity) * 4));
+    THRONG_TRY(make(posed, instances * sizeof(shader::PosedInstance)));
+    THRONG_TRY(make(bins, instances * 4));
+    THRONG_TRY(make(pageCounts, VkDeviceSize(pageCapacity) * shader::kMaxViews * shader::kBinCountWords * 4));
+    THRONG_TRY(make(pageOffsets, VkDeviceSize(pageCapacity) * shader::kMaxViews * shader::kMaxBins * 4));
+    THRONG_TRY(make(visible, VkDeviceSize(options.visibleCapacity) * shader::kMaxViews * sizeof(shader::PosedInstance),
+                    VK_BUFFER_USAGE_VERTEX_BUFFER_BIT));
+    THRONG_TRY(make(previousVisible, (options.motion ? options.visibleCapacity : 1u) * sizeof(shader::PosedInstance)));
+    THRONG_TRY(make(draws, VkDeviceSize(options.primitiveCapacity) * shader::kMaxBins * shader::kMaxViews * sizeof(shader::GpuDraw),
+                    VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT));
+    THRONG_TRY(make(plants, VkDeviceSize(options.assetCapacity) * sizeof(shader::GpuPlant)));
+    THRONG_TRY(make(effects, 2 * instances * sizeof(shader::InstanceEffect)));
+    THRONG_TRY(make(felled, VkDeviceSize(std::max(options.felledCapacity, 1u)) * sizeof(shader::GpuFelled)));
+    return make(frame, sizeof(shader::CrowdFrame), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT);
+  }
+
+  std::uint64_t sizeBytes() const {
+    std::uint64_t sum = 0;
+    for (const GpuBuffer* buffer : {&places, &plays, &assets, &pageAssets, &pageOrder, &posed, &bins, &pageCounts,
+                                    &pageOffsets, &visible, &previousVisible, &draws, &frame, &plants, &effects, &felled})
+      sum += buffer->sizeBytes();
+    return sum;
+  }
+};
+
+struct Crowd::Content {
+  VulkanDevice device;
+  CrowdOptions options;
+  std::uint32_t pageCapacity = 0;
+  CrowdPipelines pipelines;
+  CrowdBuffers buffers;
+  UploadQueue uploads;
+  InstanceStore instances;
+  EffectsStore effects;
+  std::optional<PlantPipelines> plantPipelines;  // once there is a plant
+  std::vector<std::unique_ptr<GpuAsset>> assets;
+  std::vector<std::uint32_t> firstDraws;  // by asset, within the draws of a view
+  std::uint32_t drawsPerView = 0;
+  bool assetsChanged = false;
+  GpuSampler shadowSampler;
+  GpuImage noShadows;  // one texel, bound until the caller has shadow maps
+  GpuDescriptorPool pool;
+  VkDescriptorSet frameSet = VK_NULL_HANDLE;
+  std::uint64_t frameNumber = 0;
+  TimePoint previousNow{};
+  double previousSeconds = 0;
+  shader::PlaceNow previousCamera{};
+  Matrix4 previousClipFromWorld{};
+
+  Content(const VulkanDevice& device_, const CrowdOptions& options_, std::uint32_t pages)
+      : device(device_), options(options_), pageCapacity(pages), uploads(device_), instances(pages),
+        effects(options_.felledCapacity, std::max(options_.hotSlots, 1u)) {}
+
+  std::uint32_t slotOf(InstanceId instance) const {
+    assert(instances.isLive(instance.slot) && instances.generation(instance.slot) == instance.generation);
+    return instance.slot;
+  }
+
+  Result<PlayedClip> findClip(std::uint32_t assetIndex, std::string_view name) const {
+    const std::vector<ClipTerms>& clips = assets[assetIndex]->clips();
+    for (std::uint32_t index = 0; index < clips.size(); ++index)
+      if (name.empty() || clips[index].name == name)
+        return PlayedClip{index, clips[index].durationSeconds, clips[index].loop};
+    std::string known;
+    for (const ClipTerms& clip : clips) known += (known.empty() ? "" : ", ") + clip.name;
+    return Error{ErrorCode::InvalidArgument, "clip '" + std::string(name) + "'", "the asset has no such clip; it has " + known};
+  }
+
+  Status createDescriptors();
+  void bindShadowMaps(VkImageView arrayView);
+  Status uploadPages();
+  Status uploadChanges();
+  shader::CrowdFrame describeFrame(const CrowdFrameOptions& frame);
+  void dispatch(VkCommandBuffer commands, std::uint32_t viewCount);
+  Result<CrowdAssetId> add(const Asset& asset, const PlantOptions* plant, std::vector<std::string>* warnings);
+  Status uploadEffects(double nowSeconds);
+  PlantInstance plantInstance(std::uint32_t slot) const;
+  // What a draw binds besides the pipelines.
+  void bindAsset(VkCommandBuffer commands, std::uint32_t viewIndex, std::size_t assetIndex) const;
+  void drawAsset(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex, std::size_t assetIndex,
+                 bool twoLayers);
+  void drawFelled(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex, std::size_t assetIndex);
+  void drawSections(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex);
+};
+
+}  // namespace throng

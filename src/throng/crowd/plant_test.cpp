@@ -1,0 +1,262 @@
+// Plants as the GPU draws them, against the C++ form of the effects.
+#include "throng/crowd/test_plant_bench.h"
+
+namespace throng {
+namespace {
+
+using test::kShadowSide;
+using test::PlantBench;
+
+// Rows of plants in a strong wind; every third is falling, each another way.
+Status fillGrove(PlantBench& bench) {
+  for (int index = 0; index < 18; ++index) {
+    const Vec3d place{2.6 * (index % 6) - 6.5, 0, -8.0 - 4.0 * (index / 6)};
+    THRONG_ASSIGN(const InstanceId plant, bench.plant(place, 1.1f * float(index), 0.8f + 0.1f * float(index % 5)));
+    if (index % 3 != 0) continue;
+    const float angle = 0.9f * float(index);
+    FallPlan plan = bench.crowd->fallPlan(plant, {std::cos(angle), std::sin(angle)}, 0.6f);
+    plan.hesitateSeconds = 0.3f;
+    THRONG_TRY(bench.crowd->fell(plant, plan, 1 - 0.09 * index));
+  }
+  return Ok{};
+}
+
+struct Agreement {
+  int checked = 0;
+  int inFront = 0;  // nearer to the eye of the map than anything that the map holds
+};
+
+// Vertices posed by the CPU against a map of depths; `nearIsOne` for the reversed depths of the picture.
+Agreement compareMap(const std::vector<float>& map, VkExtent2D extent, bool nearIsOne, const Matrix4& clip,
+                     const std::vector<Vec3f>& vertices, float slackMetres) {
+  Agreement result;
+  for (const Vec3f vertex : vertices) {
+    const auto project = [&](Vec3f p) {
+      const Vec4f place = transform(clip, {p.x, p.y, p.z, 1});
+      return Vec3f{place.x / place.w, place.y / place.w, place.z / place.w};
+    };
+    const Vec3f place = project(vertex);
+    const int x = static_cast<int>(std::floor((place.x * 0.5f + 0.5f) * float(extent.width)));
+    const int y = static_cast<int>(std::floor((place.y * 0.5f + 0.5f) * float(extent.height)));
+    if (x < 1 || y < 1 || x > static_cast<int>(extent.width) - 2 || y > static_cast<int>(extent.height) - 2) continue;
+    float nearest = nearIsOne ? 0.0f : 1.0f;
+    for (int dy = -1; dy <= 1; ++dy)
+      for (int dx = -1; dx <= 1; ++dx) {
+        const float depth = map[std::size_t(y + dy) * extent.width + x + dx];
+        nearest = nearIsOne ? std::max(nearest, depth) : std::min(nearest, depth);
+      }
+    ++result.checked;
+    if (nearIsOne) {
+      // Reversed depth is near over distance: compare distances.
+      const float toVertex = 1 / place.z, toMap = nearest > 0 ? 1 / nearest : 1e9f;
+      result.inFront += toVertex * (1 + slackMetres / 10) < toMap;
+    } else {
+      const Vec3f direction{clip.m[2], clip.m[6], clip.m[10]};
+      result.inFront += place.z < nearest - slackMetres * length(direction);
+    }
+  }
+  return result;
+}
+
+Agreement compareGrove(const PlantBench& bench, const std::vector<float>& map, CrowdPass pass, double nowSeconds,
+                       bool moves) {
+  std::vector<float> texelMetres{0.05f};
+  const bool isShadow = pass == CrowdPass::Shadow;
+  const Matrix4 clip = isShadow ? shadowCascades(bench.frame.camera, bench.frame.shadows,
+                                                 bench.frame.lighting.towardsSun, texelMetres)[0].clipFromWorld
+                                : cameraView(bench.frame.camera).clipFromWorld;
+  const VkExtent2D extent = isShadow ? VkExtent2D{kShadowSide, kShadowSide} : test::kExtent;
+  Agreement sum;
+  for (const InstanceId instance : bench.instances) {
+    const Agreement one = compareMap(map, extent, !isShadow, clip, bench.plantVertices(instance, nowSeconds, moves),
+                                     isShadow ? 2.5f * texelMetres[0] : 0.1f);
+    sum.checked += one.checked;
+    sum.inFront += one.inFront;
+  }
+  return sum;
+}
+
+TEST(plants, theShadowMapHoldsPlantsAsTheCpuMovesThem) {
+  THRONG_PLANT_BENCH(bench);
+  ASSERT_TRUE(fillGrove(bench));
+  const auto map = bench.draw(CrowdPass::Shadow, 2.4);
+  ASSERT_TRUE(map);
+  const Agreement right = compareGrove(bench, *map, CrowdPass::Shadow, 2.4, true);
+  EXPECT_GT(right.checked, 1000);
+  EXPECT_EQ(right.inFront, 0);
+  EXPECT_GT(compareGrove(bench, *map, CrowdPass::Shadow, 2.4, false).inFront, 50) << "standing still must not pass";
+}
+
+TEST(plants, thePictureHoldsPlantsAsTheCpuMovesThem) {
+  THRONG_PLANT_BENCH(bench);
+  ASSERT_TRUE(fillGrove(bench));
+  const auto map = bench.draw(CrowdPass::Color, 2.4);
+  ASSERT_TRUE(map);
+  const Agreement right = compareGrove(bench, *map, CrowdPass::Color, 2.4, true);
+  EXPECT_GT(right.checked, 1000);
+  EXPECT_EQ(right.inFront, 0);
+  EXPECT_GT(compareGrove(bench, *map, CrowdPass::Color, 2.4, false).inFront, 50);
+}
+
+TEST(plants, depthAndColorDrawTheSameDepthBitForBit) {
+  THRONG_PLANT_BENCH(bench);
+  ASSERT_TRUE(fillGrove(bench));
+  const auto depth = bench.draw(CrowdPass::Depth, 2.4), color = bench.draw(CrowdPass::Color, 2.4);
+  ASSERT_TRUE(depth && color);
+  EXPECT_EQ(std::memcmp(depth->data(), color->data(), depth->size() * sizeof(float)), 0);
+  EXPECT_GT(std::count_if(depth->begin(), depth->end(), [](float d) { return d > 0; }), 2000);
+}
+
+// The sun stands overhead, and there is no other light: the side of a stem is dark while it stands, bright when it lies.
+TEST(plants, normalsTurnWithAFallingStem) {
+  THRONG_PLANT_BENCH(bench);
+  bench.crowd->setWind({});
+  const auto plant = bench.plant({0, 0, -6}, 0, 1);
+  ASSERT_TRUE(plant);
+  bench.frame.camera.eye = {0, 4, -3};
+  bench.frame.camera.forward = {0, -0.8f, -0.6f};
+  bench.frame.shadows.cascadeCount = 0;
+  bench.frame.lighting = {{0, 1, 0}, {3, 3, 3}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0};
+  // The stem between cut and crown.
+  const auto brightness = [&](Vec3f place) {
+    const Matrix4 clip = cameraView(bench.frame.camera).clipFromWorld;
+    const Vec3f fromEye = place - Vec3f(bench.frame.camera.eye);
+    const Vec4f p = transform(clip, {fromEye.x, fromEye.y, fromEye.z, 1});
+    const auto x = static_cast<std::size_t>((p.x / p.w * 0.5f + 0.5f) * test::kExtent.width);
+    const auto y = static_cast<std::size_t>((p.y / p.w * 0.5f + 0.5f) * test::kExtent.height);
+    return bench.radiance[y * test::kExtent.width + x].y;
+  };
+  ASSERT_TRUE(bench.draw(CrowdPass::Color, 0));
+  EXPECT_LT(brightness({0, 1.7f, -5.8f}), 0.1f);
+  FallPlan plan = bench.crowd->fallPlan(*plant, {1, 0}, 0.5f);
+  plan.rollRadians = 0;
+  plan.bendStrength = 0;
+  ASSERT_TRUE(bench.crowd->fell(*plant, plan, 0));
+  ASSERT_TRUE(bench.draw(CrowdPass::Color, fallEndSeconds(plan)));
+  EXPECT_GT(brightness({1.2f, 0.5f, -6}), 0.35f);
+}
+
+// How many instances prepare() lists for the camera.
+Result<std::uint32_t> visibleCount(PlantBench& bench, const GpuBuffer& readback, double nowSeconds) {
+  bench.frame.nowSeconds = nowSeconds;
+  THRONG_TRY(bench.commands->run([&](VkCommandBuffer commands) -> Status {
+    THRONG_TRY(bench.crowd->prepare(commands, bench.frame));
+    memoryBarrier(commands, kComputeWrite, kTransferRead);
+    const VkBufferCopy region{0, 0, readback.sizeBytes()};
+    vkCmdCopyBuffer(commands, bench.crowd->drawBuffer(), readback.handle(), 1, &region);
+    memoryBarrier(commands, kTransferWrite, kHostRead);
+    return Ok{};
+  }));
+  std::uint32_t sum = 0;
+  for (std::uint32_t bin = 0; bin < shader::kMaxBins; ++bin) {
+    shader::GpuDraw draw;
+    std::memcpy(&draw, static_cast<const std::byte*>(readback.mapped()) + bin * sizeof draw, sizeof draw);
+    sum += draw.instanceCount;
+  }
+  return sum;
+}
+
+float insidePlane(const shader::vec4& plane, Vec3f p) { return plane.x * p.x + plane.y * p.y + plane.z * p.z + plane.w; }
+
+// Whether a vertex is within the view; whether the exact bounds of a felled plant reach into it.
+struct Expected {
+  bool mustBeSeen = false;
+  bool mayBeSeen = true;
+};
+
+Expected expectedOf(const PlantBench& bench, InstanceId plant, double nowSeconds) {
+  const shader::CrowdView view = cameraView(bench.frame.camera);
+  Expected expected;
+  for (const Vec3f vertex : bench.plantVertices(plant, nowSeconds, true))
+    expected.mustBeSeen |= std::all_of(view.planes, view.planes + 6,
+                                       [&](const shader::vec4& plane) { return insidePlane(plane, vertex) > 1e-3f; });
+  const auto fall = bench.crowd->fallOf(plant, nowSeconds);
+  const float crown = 1.0f;  // the crown's corners are 0.99 m from the axis
+  const shader::FellingReach reach = shader::fellingReach(fall->felling, crown);
+  const Vec3f root = Vec3f(bench.crowd->placementOf(plant).place - bench.frame.camera.eye);
+  const Vec3f from = root + Vec3f{reach.from.x, reach.from.y, reach.from.z}, to = root + Vec3f{reach.to.x, reach.to.y, reach.to.z};
+  const Vec3f stump = root + Vec3f{0, fall->felling.cutHeight / 2, 0};
+  for (const shader::vec4& plane : view.planes) {
+    const float capsule = std::max(insidePlane(plane, from), insidePlane(plane, to)) + reach.radius;
+    if (std::max(capsule, insidePlane(plane, stump) + crown + 0.3f) < -1e-3f) expected.mayBeSeen = false;
+  }
+  return expected;
+}
+
+TEST(plants, aFelledPlantIsListedExactlyWhereItCanBeSeenInAThousandViews) {
+  THRONG_PLANT_BENCH(bench);
+  bench.wind = {};
+  bench.crowd->setWind({});
+  const auto plant = bench.plant({0, 0, 0}, 0.4f, 1);
+  ASSERT_TRUE(plant);
+  FallPlan plan = bench.crowd->fallPlan(*plant, {0.6f, 0.8f}, 0.5f);
+  plan.hesitateSeconds = 0.2f;
+  ASSERT_TRUE(bench.crowd->fell(*plant, plan, 0));
+  bench.frame.shadows.cascadeCount = 0;
+  bench.frame.camera.verticalFieldOfViewRadians = 0.35f;
+  auto readback = GpuBuffer::create(bench.headless.handles(), shader::kMaxBins * sizeof(shader::GpuDraw),
+                                    VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryPlace::Readback);
+  ASSERT_TRUE(readback);
+  int seen = 0, hidden = 0;
+  for (std::uint32_t view = 0; view < 1000; ++view) {
+    const auto random = [&](std::uint32_t purpose) { return 2 * randomUnit(7, view, purpose) - 1; };
+    bench.frame.camera.eye = {9.0 * random(1), 0.3 + 3 * randomUnit(7, view, 2), 9.0 * random(3)};
+    bench.frame.camera.forward = Vec3f(Vec3d{4.0 * random(4), 1.5, 4.0 * random(5)} - bench.frame.camera.eye);
+    const double now = 5 * randomUnit(7, view, 6);
+    const auto count = visibleCount(bench, *readback, now);
+    ASSERT_TRUE(count);
+    const Expected expected = expectedOf(bench, *plant, now);
+    if (expected.mustBeSeen) ASSERT_EQ(*count, 1u) << "view " << view << " loses it at " << now << " s";
+    if (!expected.mayBeSeen) ASSERT_EQ(*count, 0u) << "view " << view << " draws it off screen at " << now << " s";
+    seen += expected.mustBeSeen;
+    hidden += !expected.mayBeSeen;
+  }
+  EXPECT_GT(seen, 200);
+  EXPECT_GT(hidden, 200);
+}
+
+TEST(plants, aPlantInTheWindIsListedWhereverAVertexIsSeenInAThousandViews) {
+  THRONG_PLANT_BENCH(bench);
+  const auto plant = bench.plant({0, 0, 0}, 0.4f, 1);
+  ASSERT_TRUE(plant);
+  bench.frame.shadows.cascadeCount = 0;
+  bench.frame.camera.verticalFieldOfViewRadians = 0.25f;
+  auto readback = GpuBuffer::create(bench.headless.handles(), shader::kMaxBins * sizeof(shader::GpuDraw),
+                                    VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryPlace::Readback);
+  ASSERT_TRUE(readback);
+  int seen = 0, hidden = 0;
+  for (std::uint32_t view = 0; view < 1000; ++view) {
+    const auto random = [&](std::uint32_t purpose) { return 2 * randomUnit(8, view, purpose) - 1; };
+    bench.frame.camera.eye = {9.0 * random(1), 0.3 + 3 * randomUnit(8, view, 2), 9.0 * random(3)};
+    bench.frame.camera.forward = Vec3f(Vec3d{3.0 * random(4), 3, 3.0 * random(5)} - bench.frame.camera.eye);
+    const double now = 20 * randomUnit(8, view, 6);
+    const auto count = visibleCount(bench, *readback, now);
+    ASSERT_TRUE(count);
+    const shader::CrowdView lens = cameraView(bench.frame.camera);
+    bool mustBeSeen = false;
+    for (const Vec3f vertex : bench.plantVertices(*plant, now, true))
+      mustBeSeen |= std::all_of(lens.planes, lens.planes + 6,
+                                [&](const shader::vec4& plane) { return insidePlane(plane, vertex) > 1e-3f; });
+    if (mustBeSeen) ASSERT_EQ(*count, 1u) << "view " << view << " loses it at " << now << " s";
+    seen += mustBeSeen;
+    hidden += *count == 0;
+  }
+  EXPECT_GT(seen, 100);
+  EXPECT_GT(hidden, 100);
+}
+
+TEST(plants, drawWithoutAWordFromTheValidationLayer) {
+  HeadlessOptions headless;
+  headless.validation = true;
+  auto device = HeadlessDevice::create(headless);
+  if (!device) GTEST_SKIP() << describe(device.error());
+  PlantBench bench(*std::move(device));
+  ASSERT_TRUE(bench.createPlants());
+  ASSERT_TRUE(fillGrove(bench));
+  for (const CrowdPass pass : {CrowdPass::Color, CrowdPass::Depth, CrowdPass::Motion, CrowdPass::Shadow})
+    ASSERT_TRUE(bench.draw(pass, 2.4));
+  for (const std::string& message : bench.headless.validationMessages()) ADD_FAILURE() << message;
+}
+
+}  // namespace
+}  // namespace throng
