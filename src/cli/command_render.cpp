@@ -132,7 +132,8 @@ Result<int> runRender(const Arguments& arguments, Console& console) {
   return 0;
 }
 
-constexpr std::array<std::string_view, 4> kExamples{
+constexpr std::array<std::string_view, 5> kExamples{
+    "throng render --scene forest tree.throng.glb grass.throng.glb --time 4.6 -o forest.png",
     "throng render person.throng.glb --instances 300 --seconds 10 -o plaza.mp4",
     "throng render person.throng.glb -o crowd.png",
     "throng render knight.throng.glb mage.throng.glb --instances 300 --play Walking_A --play Idle",
@@ -144,7 +145,7 @@ constexpr std::array<const Flag*, 11> kFlags{&kOutput, &kScenery, &kInstances, &
 
 const Command kRender{
     .name = "render",
-    .summary = "draw a crowd of assets in an evening plaza, without a window",
+    .summary = "draw a crowd of assets in an evening plaza, or a forest, without a window",
     .examples = kExamples,
     .positional = {.name = "ASSET", .help = "a .glb written by throng bake; several stand mixed", .repeated = true},
     .flags = kFlags,

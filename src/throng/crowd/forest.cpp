@@ -53,6 +53,37 @@ std::vector<Vec2f> wedgePoints(float nearMetres, float farMetres, float slope, f
   return points;
 }
 
+// The trees that fall: where they stand in the clearing, where they fall to, when.
+struct Cut {
+  Vec2f place, direction;
+  double seconds;
+};
+constexpr Cut kCuts[] = {{{-9, -30}, {0.9f, 0.44f}, 0.3}, {{9.5f, -33}, {-0.97f, -0.24f}, 1.25}, {{0, -42}, {0.8f, 0.6f}, 1.9}};
+
+// Whether a tree here would stand before one that falls, as the camera sees it, or in its way.
+bool hidesACut(Vec2f point) {
+  for (const Cut& cut : kCuts) {
+    const float away = std::hypot(point.x - cut.place.x, point.y - cut.place.y);
+    const float aside = point.x - cut.place.x * point.y / cut.place.y;
+    if (away < 8 || (point.y > cut.place.y && std::fabs(aside) < 6.5f)) return true;
+  }
+  return false;
+}
+
+void plantCutTrees(Scene& scene, const std::vector<std::uint32_t>& trees, const ForestOptions& options) {
+  for (const Cut& cut : kCuts) {
+    const auto index = static_cast<std::uint32_t>(scene.members.size());
+    if (index == options.treeCount) return;
+    SceneMember& tree = scene.members.emplace_back();
+    tree.assetIndex = trees[index % trees.size()];
+    tree.spawn = spawnAt(cut.place, options.seed, 2'000'000 + index, 0.1f);
+    SceneFall& fall = scene.falls.emplace_back();
+    fall.memberIndex = index;
+    fall.direction = cut.direction;
+    fall.startSeconds = cut.seconds;
+  }
+}
+
 void plantTrees(Scene& scene, const std::vector<std::uint32_t>& trees, const ForestOptions& options, float slope) {
   // The area of the wedge at 0.62 trees per square of the spacing, and a margin.
   const float area = options.treeCount * kTreeSpacingMetres * kTreeSpacingMetres / 0.56f;
@@ -63,7 +94,7 @@ void plantTrees(Scene& scene, const std::vector<std::uint32_t>& trees, const For
     ++member;
     if (scene.members.size() == options.treeCount) break;
     const bool inClearing = -point.y < kClearingMetres && std::fabs(point.x) < 17;
-    if (inClearing && randomUnit(options.seed, member, kKeep) > 0.30f) continue;
+    if (hidesACut(point) || (inClearing && randomUnit(options.seed, member, kKeep) > 0.4f)) continue;
     SceneMember& tree = scene.members.emplace_back();
     tree.assetIndex = trees[randomWord(options.seed, member, kAsset) % trees.size()];
     tree.spawn = spawnAt(point, options.seed, member, 0.22f);
@@ -81,41 +112,12 @@ void plantTufts(Scene& scene, const std::vector<std::uint32_t>& tufts, const For
   }
 }
 
-std::uint32_t nearestTree(const Scene& scene, std::uint32_t treeCount, Vec2f place) {
-  std::uint32_t nearest = 0;
-  double least = 1e30;
-  for (std::uint32_t index = 0; index < treeCount; ++index) {
-    const Vec3d root = scene.members[index].spawn.placement.place;
-    const double away = std::hypot(root.x - place.x, root.z - place.y);
-    const bool taken = std::any_of(scene.falls.begin(), scene.falls.end(),
-                                   [&](const SceneFall& fall) { return fall.memberIndex == index; });
-    if (away < least && !taken) std::tie(least, nearest) = std::tuple(away, index);
-  }
-  return nearest;
-}
-
-void cutTrees(Scene& scene) {
-  const auto treeCount = static_cast<std::uint32_t>(scene.members.size());
-  struct Cut {
-    Vec2f near, direction;
-    double seconds;
-  };
-  for (const Cut& cut : {Cut{{-8, -31}, {0.94f, 0.34f}, 0.5}, Cut{{10, -36}, {-0.98f, 0.2f}, 1.7},
-                         Cut{{1, -44}, {0.8f, 0.6f}, 2.3}}) {
-    SceneFall fall;
-    fall.memberIndex = nearestTree(scene, treeCount, cut.near);
-    fall.direction = cut.direction;
-    fall.startSeconds = cut.seconds;
-    if (fall.memberIndex < treeCount) scene.falls.push_back(fall);
-  }
-}
-
 Lighting afternoonLight() {
   Lighting light;
   light.towardsSun = {-0.66f, 0.52f, 0.20f};
-  light.sunRadiance = {6.4f, 5.3f, 3.9f};
-  light.zenithRadiance = {0.13f, 0.26f, 0.58f};
-  light.horizonRadiance = {0.58f, 0.66f, 0.74f};
+  light.sunRadiance = {8.8f, 7.2f, 5.1f};
+  light.zenithRadiance = {0.17f, 0.32f, 0.66f};
+  light.horizonRadiance = {0.72f, 0.78f, 0.82f};
   light.groundRadiance = {0.09f, 0.10f, 0.045f};
   light.hazePerMetre = 0.0019f;
   return light;
@@ -151,8 +153,8 @@ Result<Scene> arrangeForest(std::span<const Asset> assets, const ForestOptions& 
     return Error{ErrorCode::InvalidArgument, "render", "a forest needs a tree: an asset that is taller than 1.5 m"};
   scene.fieldOfViewRadians = 0.62f;
   const float slope = std::tan(scene.fieldOfViewRadians / 2) * options.aspect * 1.06f;
+  plantCutTrees(scene, trees, options);
   plantTrees(scene, trees, options, slope);
-  cutTrees(scene);
   if (!tufts.empty()) plantTufts(scene, tufts, options, slope);
   scene.eye = {0, 11.5, 0};
   scene.target = {0, 3.2, -34};
