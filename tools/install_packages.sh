@@ -9,6 +9,8 @@ missing=()
 while read -r package _ purpose; do
   case "$package" in ''|'#'*) continue ;; esac
   case "$purpose" in tests:*) [ "${1:-}" = --tests ] || continue ;; esac
+  case "$package" in *:*) command -v "${package#*:}" > /dev/null && continue ;; esac
+  package=${package%%:*}
   dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
 done < "$list"
 
