@@ -34,7 +34,7 @@ std::vector<const AssetClip*> usableClips(const Asset& asset, const std::vector<
   return clips;
 }
 
-// How much room a member takes, and how tall it is: of the first clip's bounds, which its rest pose may not show.
+// How much room a member takes, and how far it reaches up, by its rest pose.
 struct MemberSize {
   float width = 0;
   float height = 0;
@@ -46,7 +46,10 @@ MemberSize memberSize(std::span<const Asset> assets) {
     Bounds rest;
     for (const Vec3f position : asset.mesh.positions) rest.add(position);
     const Vec3f extent = rest.extent();
-    size.height = std::max(size.height, extent.y);
+    // A flag hangs above the ground and a cloth lies flat: the camera must see the one and not sink into the other.
+    const bool floats = rest.min.y > 0.25f * extent.y;
+    const float top = floats ? rest.max.y : extent.y;
+    size.height = std::max({size.height, top, 0.4f * std::max(extent.x, extent.z)});
     // Arms spread in a rest pose are no wider than a body is tall; people stand closer than that.
     size.width = std::max(size.width, std::min(std::max(extent.x, extent.z), std::max(0.5f * extent.y, extent.z)));
   }
