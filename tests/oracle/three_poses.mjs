@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const kTolerance = 1e-5; // of the model's size
 const kVerticesPerClip = 1500;
@@ -19,11 +20,14 @@ const [program, folder] = process.argv.slice(2).filter((word) => !word.startsWit
 globalThis.self = globalThis;
 globalThis.ProgressEvent = class {};
 
+// From the folder THRONG_MODULES, where the tests of engines/three install it, or from node_modules beside this file.
 async function loadThree() {
+  const modules = process.env.THRONG_MODULES;
+  const at = (inPackage, inFolder) => modules ? pathToFileURL(path.join(modules, 'three', inFolder)).href : inPackage;
   try {
-    const three = await import('three');
-    const { GLTFLoader } = await import('three/addons/loaders/GLTFLoader.js');
-    const { MeshoptDecoder } = await import('three/addons/libs/meshopt_decoder.module.js');
+    const three = await import(at('three', 'build/three.module.js'));
+    const { GLTFLoader } = await import(at('three/addons/loaders/GLTFLoader.js', 'examples/jsm/loaders/GLTFLoader.js'));
+    const { MeshoptDecoder } = await import(at('three/addons/libs/meshopt_decoder.module.js', 'examples/jsm/libs/meshopt_decoder.module.js'));
     return { ...three, GLTFLoader, MeshoptDecoder };
   } catch (error) {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
