@@ -9,6 +9,7 @@ extern const Command kBake;
 extern const Command kVerify;
 extern const Command kInspect;
 extern const Command kDoctor;
+extern const Command kConvert;
 extern const Command kRender;
 
 }  // namespace throng::cli

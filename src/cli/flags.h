@@ -109,6 +109,13 @@ inline constexpr Flag kPng{.name = "--png", .kind = ValueKind::Text, .valueName 
 inline constexpr Flag kHtml{.name = "--html", .kind = ValueKind::Text, .valueName = "FILE",
                             .help = "write one self-contained page: errors over time and body, keys, bytes, findings"};
 
+// Converting.
+inline constexpr std::array<std::string_view, 3> kLayouts{"rgba8", "half", "unorm16"};
+inline constexpr Flag kLayout{.name = "--layout", .kind = ValueKind::Choice, .valueName = "NAME",
+                              .help = "what a texel holds: rgba8 (8 bits a channel), half (16-bit floating point) or "
+                                      "unorm16 (16 bits; default)",
+                              .choices = kLayouts};
+
 // The flags of every command that reads a model to bake or to compare with: the two groups above. See source_model.h.
 std::span<const Flag* const> sourceFlags();
 

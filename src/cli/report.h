@@ -9,6 +9,7 @@
 #include "throng/bake/bake.h"
 #include "throng/base/result.h"
 #include "throng/model/model.h"
+#include "throng/target/classic_error.h"
 #include "throng/verify/verify_asset.h"
 
 namespace throng::cli {
@@ -41,6 +42,10 @@ std::string inspectJson(const AssetOnDisk& subject);
 std::string modelSummary(const std::filesystem::path& path, const Model& model);
 std::string bakeText(const AssetOnDisk& subject, const Baked& baked, double seconds);
 std::string bakeJson(const AssetOnDisk& subject, const Baked& baked, double seconds);
+
+// The layout, the figures of every clip and of all, and what was written.
+std::string convertText(const std::filesystem::path& folder, const ClassicTextures& textures,
+                        const ClassicMeasurement& measurement);
 
 std::string verifyText(const Asset& asset, const Verification& verification, const Tolerance& tolerance);
 std::string verifyJson(const Verification& verification);

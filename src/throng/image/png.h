@@ -13,4 +13,8 @@ namespace throng {
 // Sizes that do not fit `pixels` assert. Thread-safe.
 Bytes encodePng(std::uint32_t width, std::uint32_t height, int channelCount, std::span<const std::uint8_t> pixels);
 
+// The PNG file of numbers: RGBA of 8 or 16 bits a channel, each code one channel, without a colour space, so that no
+// reader has a reason to convert it. Sizes that do not fit `codes` assert. Thread-safe.
+Bytes encodeDataPng(std::uint32_t width, std::uint32_t height, int bitDepth, std::span<const std::uint16_t> codes);
+
 }  // namespace throng

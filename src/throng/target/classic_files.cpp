@@ -1,0 +1,94 @@
+#include "throng/target/classic_files.h"
+
+#include <nlohmann/json.hpp>
+
+#include "throng/container/extension_terms.h"
+#include "throng/image/png.h"
+
+namespace throng {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* formatWord(ClassicLayout layout) {
+  switch (layout) {
+    case ClassicLayout::Rgba8: return "R8G8B8A8_UNORM";
+    case ClassicLayout::Half: return "R16G16B16A16_SFLOAT";
+    case ClassicLayout::Unorm16: return "R16G16B16A16_UNORM";
+  }
+  return "R16G16B16A16_UNORM";
+}
+
+std::string fileName(const ClassicTextures& textures, const char* what) {
+  return std::string(what) + (textures.layout == ClassicLayout::Half ? ".bin" : ".png");
+}
+
+Json toJson(Vec3f v) { return Json::array({v.x, v.y, v.z}); }
+
+Json toJson(const ClassicError& error) {
+  return {{"positionMax", error.positionMax}, {"normalMaxDegrees", error.normalMaxDegrees}};
+}
+
+Json toJson(const ClassicErrors& errors) {
+  return {{"blended", toJson(errors.blended)}, {"nearest", toJson(errors.nearest)}};
+}
+
+Json clipsJson(const ClassicTextures& textures, const ClassicMeasurement& measurement) {
+  Json clips = Json::array();
+  for (std::size_t index = 0; index < textures.clips.size(); ++index) {
+    const ClassicClip& clip = textures.clips[index];
+    clips.push_back({{"name", clip.name},
+                     {"firstFrame", clip.firstFrame},
+                     {"frameCount", clip.frameCount},
+                     {"framesPerSecond", clip.framesPerSecond},
+                     {"durationSeconds", clip.durationSeconds},
+                     {"loop", loopWord(clip.loop)},
+                     {"error", toJson(measurement.clips[index])}});
+  }
+  return clips;
+}
+
+}  // namespace
+
+std::string classicJson(const ClassicTextures& textures, const ClassicMeasurement& measurement) {
+  const Json json{{"layout", name(textures.layout)},
+                  {"textureFormat", formatWord(textures.layout)},
+                  {"positions", fileName(textures, "positions")},
+                  {"normals", fileName(textures, "normals")},
+                  {"width", textures.width},
+                  {"height", textures.height},
+                  {"rowsPerFrame", textures.rowsPerFrame},
+                  {"vertexCount", textures.vertexCount},
+                  {"frames", textures.frameCount},
+                  {"bounds", {{"min", toJson(textures.bounds.min)}, {"max", toJson(textures.bounds.max)}}},
+                  {"clips", clipsJson(textures, measurement)},
+                  {"error", toJson(measurement.all)}};
+  // Names from a file may hold bytes that are no UTF-8; they are replaced, never a reason to fail.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Bytes classicTextureFile(const ClassicTextures& textures, const std::vector<std::uint16_t>& codes) {
+  if (textures.layout != ClassicLayout::Half)
+    return encodeDataPng(textures.width, textures.height, textures.layout == ClassicLayout::Rgba8 ? 8 : 16, codes);
+  Bytes file;
+  file.reserve(codes.size() * 2);
+  for (const std::uint16_t code : codes) {
+    file.push_back(static_cast<std::byte>(code & 255));
+    file.push_back(static_cast<std::byte>(code >> 8));
+  }
+  return file;
+}
+
+Status writeClassicFiles(const std::filesystem::path& folder, const ClassicTextures& textures,
+                         const ClassicMeasurement& measurement) {
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  if (failure)
+    return Error{ErrorCode::FileUnwritable, folder.string(),
+                 "the folder cannot be created: " + failure.message() + "; choose another"};
+  THRONG_TRY(writeFile(folder / fileName(textures, "positions"), classicTextureFile(textures, textures.positions)));
+  THRONG_TRY(writeFile(folder / fileName(textures, "normals"), classicTextureFile(textures, textures.normals)));
+  return writeFile(folder / "animation.json", classicJson(textures, measurement));
+}
+
+}  // namespace throng
