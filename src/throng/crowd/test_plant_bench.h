@@ -16,8 +16,8 @@ struct PlantBench : PassBench {
   explicit PlantBench(HeadlessDevice device) : PassBench(std::move(device)) {}
 
   Status createPlants() {
-    options.leanPerSpeed = 0.04f;
-    options.maxLeanRadians = 0.6f;
+    options.leanPerSpeed = 0.09f;
+    options.maxLeanRadians = 1.1f;
     THRONG_TRY(createEmpty());
     THRONG_ASSIGN(asset, crowd->addPlant(sapling, options));
     crowd->setWind(wind);
