@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "throng/base/parallel.h"
 #include "throng/container/extension_terms.h"
 #include "throng/image/png.h"
 
@@ -86,8 +87,13 @@ Status writeClassicFiles(const std::filesystem::path& folder, const ClassicTextu
   if (failure)
     return Error{ErrorCode::FileUnwritable, folder.string(),
                  "the folder cannot be created: " + failure.message() + "; choose another"};
-  THRONG_TRY(writeFile(folder / fileName(textures, "positions"), classicTextureFile(textures, textures.positions)));
-  THRONG_TRY(writeFile(folder / fileName(textures, "normals"), classicTextureFile(textures, textures.normals)));
+  Bytes positions, normals;
+  parallelFor(2, 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      (i == 0 ? positions : normals) = classicTextureFile(textures, i == 0 ? textures.positions : textures.normals);
+  });
+  THRONG_TRY(writeFile(folder / fileName(textures, "positions"), positions));
+  THRONG_TRY(writeFile(folder / fileName(textures, "normals"), normals));
   return writeFile(folder / "animation.json", classicJson(textures, measurement));
 }
 
