@@ -7,6 +7,7 @@ BUILD is a build folder with tests (build/release). The comparisons are those of
 glTF, test_import's FbxPoses, Collada and CorpusCaches for the rest; a vertex cache is compared with its own numbers, read
 here a second time. Exit codes: 0 all told, 1 a file without a line of its own or beyond its limit.
 """
+import math
 import pathlib
 import re
 import struct
@@ -51,16 +52,21 @@ def cache_error(build, base, cache):
     """The largest difference between the first and last frame as Throng poses them and as the file says them."""
     data = cache.read_bytes()
     frames, points = struct.unpack_from(">2i", data)
-    first = struct.unpack_from(f">{points * 3}f", data, 8 + frames * 4)
     poses = build / "cache.poses"
     run(build / "tests/oracle/write_poses", base, poses, cache)
     posed = poses.read_bytes()
-    vertices = struct.unpack_from("<I", posed, 4)[0]
-    ours = struct.unpack_from(f"<{vertices * 3}f", posed, 12 + 16 + 8)
     poses.unlink()
-    known = {tuple(first[i:i + 3]) for i in range(0, len(first), 3)}
-    missing = sum(tuple(ours[i:i + 3]) not in known for i in range(0, len(ours), 3))
-    return 1.0 if missing or vertices != points else 0.0
+    _, vertices, times = struct.unpack_from("<3I", posed)
+    if vertices != points:
+        return math.inf
+    worst = 0.0
+    for frame, time in ((0, 0), (frames - 1, times - 1)):
+        theirs = struct.unpack_from(f">{points * 3}f", data, 8 + frames * 4 + frame * points * 12)
+        ours = struct.unpack_from(f"<{points * 3}f", posed, 28 + time * (8 + points * 12) + 8)
+        # Vertices come in the order of the faces; each must lie on a point of its own.
+        for a, b in zip(sorted(zip(*[iter(theirs)] * 3)), sorted(zip(*[iter(ours)] * 3))):
+            worst = max(worst, math.dist(a, b))
+    return worst
 
 
 def line_of(file, read, three, tested):
@@ -99,7 +105,8 @@ def faults_of(lines, count):
     faults = [] if len(lines) == count and count > 100 else [f"{count} models, {len(lines)} lines"]
     for line in lines:
         against = line[5].split(";")[0]
-        excused = "warned:" in line[5] or "maya_poses" in line[0]
+        # What each FBX reader cannot do is listed and held in fbx_cases.h; nothing else is excused by a warning.
+        excused = line[0].endswith(".fbx") and ("warned:" in line[5] or "maya_poses" in line[0])
         if line[4] and float(line[4]) > LIMITS[against] and not excused:
             faults.append(f"{line[0]}: {line[4]} against {against} and no warning")
         if not line[5]:
