@@ -6,6 +6,7 @@
 #include "crowd/surface.glsl"
 
 layout(location = 0) in vec3 inWorld;
+layout(location = 1) in flat vec3 inNormal;
 layout(location = 0) out vec4 outRadiance;
 
 // Cells of the pattern; noise.h repeats it after kNoisePeriod features, which are whole cells for powers of two.
@@ -30,7 +31,7 @@ void main() {
   surface.roughness = 0.95;
   surface.occlusion = 1.0;
   surface.emissive = vec3(0.0);
-  surface.normal = vec3(0.0, 1.0, 0.0);
+  surface.normal = inNormal;
   vec3 radiance = shadeSurface(surface, inWorld, sunVisibility(inWorld, surface.normal));
   outRadiance = vec4(addHaze(radiance, inWorld), 1.0);
 }

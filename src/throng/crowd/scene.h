@@ -10,6 +10,13 @@
 
 namespace throng {
 
+// Where one looks from at a moment.
+struct SceneCamera {
+  double seconds = 0;
+  Vec3d eye, target;
+  float fieldOfViewRadians = 0.66f;  // vertical
+};
+
 struct SceneMember {
   std::uint32_t assetIndex = 0;
   std::string clip;
@@ -24,6 +31,14 @@ struct SceneFall {
   float cutHeight = 0.6f;
   std::optional<float> bendStrength, hesitateSeconds, restitution, lieSeconds, aftermathSeconds, regrowSeconds;
   Aftermath aftermath = Aftermath::Stay;
+};
+
+// A member takes up another clip.
+struct ScenePlay {
+  std::uint32_t memberIndex = 0;
+  double startSeconds = 0;
+  std::string clip;
+  PlayOptions play;
 };
 
 struct SceneShockwave {
@@ -42,14 +57,19 @@ struct Scene {
   std::vector<std::optional<PlantOptions>> plants;  // by asset; shorter: the others are no plants
   Vec3d eye;
   Vec3d target;
+  std::vector<SceneCamera> cameraPath;  // by rising time; empty: the camera stands at eye and looks at target
   float fieldOfViewRadians = 0.66f;
   float depthMetres = 100;        // how far the crowd reaches from the camera
   float casterHeightMetres = 12;  // what stands higher casts no shadow from outside of the picture
   float nearMetres = 0.1f;
   Lighting lighting;
+  float exposure = 1;
   Ground ground = Ground::Paving;
+  GroundPlane groundPlane;  // members stand where they are placed; what falls lands on it
   WindField wind;
-  std::vector<SceneFall> falls;  // by rising time
+  // Each by rising time.
+  std::vector<ScenePlay> plays;
+  std::vector<SceneFall> falls;
   std::vector<SceneShockwave> shockwaves;
   std::vector<SceneFootstep> footsteps;
 };

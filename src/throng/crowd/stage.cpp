@@ -15,6 +15,12 @@ namespace {
 constexpr VkFormat kRadianceFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
 constexpr VkFormat kDepthFormat = VK_FORMAT_D32_SFLOAT;
 
+// ground.vert.glsl and what shades it.
+struct GroundPush {
+  Vec2f slope;
+  float height;
+};
+
 VkRenderingAttachmentInfo attachment(VkImageView view, VkImageLayout layout, VkAttachmentLoadOp load) {
   VkRenderingAttachmentInfo info{VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO};
   info.imageView = view;
@@ -88,7 +94,7 @@ Status Stage::createPipelines(const VulkanDevice& device, const Crowd& crowd) {
   scene.depthCompare = VK_COMPARE_OP_GREATER_OR_EQUAL;
   scene.topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
   scene.vertexShader = kShader_ground_vert;
-  if (options_.ground == Ground::Paving) scene.fragmentShader = kShader_ground_frag;
+  if (options_.ground != Ground::Meadow) scene.fragmentShader = kShader_ground_frag;
   else scene.fragmentShader = kShader_meadow_frag;
   THRONG_ASSIGN(ground_, createGraphicsPipeline(device, scene));
   scene.topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST;
@@ -131,16 +137,24 @@ Status Stage::createDescriptors(const VulkanDevice& device) {
   return Ok{};
 }
 
-Status Stage::record(VkCommandBuffer commands, Crowd& crowd, CrowdFrameOptions frame, VkImageView target) {
+Status Stage::record(VkCommandBuffer commands, Crowd& crowd, CrowdFrameOptions frame, VkImageView target,
+                     const std::function<void(StagePart)>& partIsRecorded) {
+  const auto done = [&](StagePart part) {
+    if (partIsRecorded) partIsRecorded(part);
+  };
   frame.camera.widthPixels = options_.widthPixels;
   frame.camera.heightPixels = options_.heightPixels;
   frame.shadows.cascadeCount = options_.cascadeCount;
   frame.shadows.sidePixels = options_.shadowSidePixels;
   THRONG_TRY(crowd.prepare(commands, frame));
+  done(StagePart::Prepare);
   if (!shadowsFrozen_ || !shadowsDrawn_) drawShadows(commands, crowd);
   shadowsDrawn_ = true;
+  done(StagePart::Shadows);
   drawScene(commands, crowd, frame.camera);
+  done(StagePart::Scene);
   drawToneMapped(commands, target);
+  done(StagePart::ToneMapping);
   return Ok{};
 }
 
@@ -174,13 +188,22 @@ void Stage::drawScene(VkCommandBuffer commands, Crowd& crowd, const CameraOption
   const VkDescriptorSet frameSet = crowd.frameSet();
   vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, sceneLayout_.get(), 0, 1, &frameSet, 0, nullptr);
   vkCmdSetCullMode(commands, VK_CULL_MODE_NONE);
-  vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, ground_.get());
-  vkCmdDraw(commands, 4, 1, 0, 0);
+  if (options_.ground != Ground::None) drawGround(commands, camera);
   const Matrix4 worldFromClip = inverse(cameraView(camera).clipFromWorld);
   vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, sky_.get());
   vkCmdPushConstants(commands, sceneLayout_.get(), VK_SHADER_STAGE_ALL, 0, sizeof worldFromClip, &worldFromClip);
   vkCmdDraw(commands, 3, 1, 0, 0);
   vkCmdEndRendering(commands);
+}
+
+void Stage::drawGround(VkCommandBuffer commands, const CameraOptions& camera) {
+  const GroundPlane& plane = options_.groundPlane;
+  const Vec3d eye = camera.eye - options_.groundOrigin;
+  const float belowCamera = static_cast<float>(plane.heightAt(eye.x, eye.z) - eye.y);
+  const GroundPush push{plane.slope, belowCamera};
+  vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, ground_.get());
+  vkCmdPushConstants(commands, sceneLayout_.get(), VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
+  vkCmdDraw(commands, 4, 1, 0, 0);
 }
 
 void Stage::drawToneMapped(VkCommandBuffer commands, VkImageView target) {

@@ -2,12 +2,23 @@
 // render` and `throng view` draw with; an engine brings its own and uses Crowd alone.
 #pragma once
 
+#include <functional>
+
 #include "throng/crowd/crowd.h"
 #include "throng/crowd/gpu_commands.h"
 
 namespace throng {
 
-enum class Ground { Paving, Meadow };
+enum class Ground { Paving, Meadow, None };
+
+// The ground, an inclined plane: a point (x, z) of it is at heightMetres + slope.x * x + slope.y * z.
+struct GroundPlane {
+  Vec2f slope;  // rise per metre towards x and z
+  float heightMetres = 0;
+
+  double heightAt(double x, double z) const { return heightMetres + slope.x * x + slope.y * z; }
+  Vec3f normal() const { return normalizedOr(Vec3f{-slope.x, 1, -slope.y}, Vec3f{0, 1, 0}); }
+};
 
 struct StageOptions {
   std::uint32_t widthPixels = 1280;
@@ -17,7 +28,13 @@ struct StageOptions {
   int cascadeCount = 3;
   float exposure = 1;
   Ground ground = Ground::Paving;
+  GroundPlane groundPlane;
+  Vec3d groundOrigin{0, 0, 0};  // what the plane's coordinates count from
 };
+
+// The parts of a frame, in the order in which they are recorded.
+enum class StagePart { Prepare, Shadows, Scene, ToneMapping };
+inline constexpr std::size_t kStagePartCount = 4;
 
 // Draws whole frames of one crowd. The crowd must use the default formats and outlive the stage. Not thread-safe.
 class Stage {
@@ -27,8 +44,9 @@ class Stage {
 
   // Records crowd.prepare, the shadow cascades, the scene and the tone mapping into `target`, an image view of the
   // stage's size and targetFormat in COLOR_ATTACHMENT_OPTIMAL layout. The frame's camera size and shadow settings are
-  // overwritten by the stage's.
-  Status record(VkCommandBuffer commands, Crowd& crowd, CrowdFrameOptions frame, VkImageView target);
+  // overwritten by the stage's. `partIsRecorded`, where there is one, is called after each part, for time stamps.
+  Status record(VkCommandBuffer commands, Crowd& crowd, CrowdFrameOptions frame, VkImageView target,
+                const std::function<void(StagePart)>& partIsRecorded = {});
 
   // Keeps the shadow maps of the last frame instead of drawing them anew: for tests that must notice it.
   void freezeShadows(bool frozen) { shadowsFrozen_ = frozen; }
@@ -42,6 +60,7 @@ class Stage {
   Status createDescriptors(const VulkanDevice& device);
   void drawShadows(VkCommandBuffer commands, Crowd& crowd);
   void drawScene(VkCommandBuffer commands, Crowd& crowd, const CameraOptions& camera);
+  void drawGround(VkCommandBuffer commands, const CameraOptions& camera);
   void drawToneMapped(VkCommandBuffer commands, VkImageView target);
 
   StageOptions options_;
