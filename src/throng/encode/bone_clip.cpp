@@ -22,6 +22,8 @@ constexpr std::size_t kMaxAddedPerRound = 48;
 // Rounding's share of the tolerance. Finer costs bits, coarser costs keys.
 constexpr double kRoundingShare = 0.3;
 constexpr double kUsualNormalDegrees = 2;
+// A bone that has shrunk to less than this, and what follows it to less than the tolerance, may be turned anyhow.
+constexpr double kSpeckScale = 0.006;
 
 shader::BoneMatrix shaderMatrix(const Affined& m) {
   const auto row = [&](int i) {
@@ -235,9 +237,15 @@ class ClipJudge {
     for (std::size_t bone = 0; bone < boneCount(); ++bone) {
       float difference, size;
       compareLinear(scratch.decoded[bone], shaderMatrix(motion_.bonesAt(time)[bone]), difference, size);
-      if (size > 1e-4f && difference > limit * size) return false;
+      if (difference > limit * size && !isSpeck(bone, size)) return false;
     }
     return true;
+  }
+
+  // `squaredSize` is three times the square of the scale.
+  bool isSpeck(std::size_t bone, float squaredSize) const {
+    const double scale = std::sqrt(static_cast<double>(squaredSize) / 3);
+    return scale < kSpeckScale && 2 * scale * static_cast<double>(context_.skin.bones[bone].reach) <= options_.toleranceMetres;
   }
 
   void measureTime(std::uint32_t first, std::uint32_t last, std::uint32_t time, JudgeScratch& scratch,

@@ -86,8 +86,10 @@ void measureRange(const MeasureContext& context, MeasuredClip& clip, std::size_t
     if (hasNext && (withMotion || time + 1 < end)) poseAt(context, clip, time + 1, scratch.poseScratch, *after);
     decodePose(context.asset, clip.assetClipIndex, clip.times[time].assetSeconds, scratch.decoded);
     const PosedVertices& source = inAssetOrder(context.asset, *here, scratch.reordered);
-    clip.errors[time] = measureTime(scratch.decoded.positions, source.positions, scratch.decoded.normals,
-                                    source.normals, scratch.positionSquares, scratch.normalChordSquares);
+    context.normalWeights.measure(source.positions, scratch.areas, scratch.weights);
+    clip.errors[time] =
+        measureTime(scratch.decoded.positions, source.positions, scratch.decoded.normals, source.normals,
+                    scratch.weights, scratch.positionSquares, scratch.normalChordSquares);
     if (context.perVertex) raiseVertexSquares(scratch.decoded.positions, source.positions, scratch.vertexSquares);
     if (withMotion) {
       const double now = clip.times[time].sourceSeconds;

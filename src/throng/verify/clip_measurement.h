@@ -12,6 +12,7 @@
 #include "throng/pose/pose.h"
 #include "throng/verify/error_metric.h"
 #include "throng/verify/measured_times.h"
+#include "throng/verify/normal_weights.h"
 
 namespace throng {
 
@@ -33,6 +34,7 @@ struct MeasureContext {
   const Asset& asset;
   const Model& model;
   const Rig& rig;
+  const NormalWeights& normalWeights;  // of the asset
   bool perVertex = false;  // also keep the largest error of every vertex
 };
 
@@ -42,6 +44,8 @@ struct MeasureScratch {
   PosedVertices posed[3];  // of three neighbouring times
   PosedVertices reordered;
   DecodedVertices decoded;
+  std::vector<float> areas;
+  std::vector<std::uint32_t> weights;
   SquareHistogram positionSquares;
   SquareHistogram normalChordSquares;
   std::vector<float> vertexSquares;  // largest squared distance of every vertex so far; only with perVertex

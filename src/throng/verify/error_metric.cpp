@@ -44,7 +44,7 @@ void squareDistances(const Vec3f* a, const Vec3f* b, std::size_t count, float* s
 
 SquareHistogram::SquareHistogram() : counts_(kBinCount) {}
 
-void SquareHistogram::add(float square) { ++counts_[binOf(square)]; }
+void SquareHistogram::add(float square, std::uint32_t weight) { counts_[binOf(square)] += weight; }
 
 void SquareHistogram::merge(const SquareHistogram& other) {
   for (std::size_t bin = 0; bin < kBinCount; ++bin) counts_[bin] += other.counts_[bin];
@@ -70,10 +70,11 @@ double SquareHistogram::percentile(double fraction) const {
 
 TimeErrors measureTime(std::span<const Vec3f> decodedPositions, std::span<const Vec3f> sourcePositions,
                        std::span<const Vec3f> decodedNormals, std::span<const Vec3f> sourceNormals,
-                       SquareHistogram& positionSquares, SquareHistogram& normalChordSquares) {
+                       std::span<const std::uint32_t> normalWeights, SquareHistogram& positionSquares,
+                       SquareHistogram& normalChordSquares) {
   const std::size_t vertexCount = decodedPositions.size();
   assert(sourcePositions.size() == vertexCount && decodedNormals.size() == vertexCount &&
-         sourceNormals.size() == vertexCount);
+         sourceNormals.size() == vertexCount && normalWeights.size() == vertexCount);
   TimeErrors errors;
   float squares[kBlock], chords[kBlock];
   for (std::size_t first = 0; first < vertexCount; first += kBlock) {
@@ -82,13 +83,13 @@ TimeErrors measureTime(std::span<const Vec3f> decodedPositions, std::span<const 
     squareDistances(&decodedNormals[first], &sourceNormals[first], count, chords);
     for (std::size_t i = 0; i < count; ++i) {
       positionSquares.add(squares[i]);
-      normalChordSquares.add(chords[i]);
+      normalChordSquares.add(chords[i], normalWeights[first + i]);
       errors.positionSquareSum += static_cast<double>(squares[i]);
       if (squares[i] > errors.positionSquareMax) {
         errors.positionSquareMax = squares[i];
         errors.worstVertex = static_cast<std::uint32_t>(first + i);
       }
-      errors.normalChordSquareMax = std::max(errors.normalChordSquareMax, chords[i]);
+      if (normalWeights[first + i] > 0) errors.normalChordSquareMax = std::max(errors.normalChordSquareMax, chords[i]);
     }
   }
   return errors;

@@ -1,7 +1,7 @@
 // How wrong one set of vertices is against another, gathered over millions of samples in bounded memory.
 //
 // The metric: for positions the distance in metres, for normals the angle in degrees, of every vertex at every time
-// measured; each sample counts once. Maximum and root mean square are exact; percentiles come from a logarithmic
+// measured. A position counts once; a normal as much as is left of its surface (normal_weights.h). Maximum and root mean square are exact; percentiles come from a logarithmic
 // histogram and are the upper edge of their bin, so they overstate by at most 0.8 % and never understate (values below
 // a tenth of a nanometre count as that). A sample that is not finite counts as infinitely wrong.
 // Everything here gives the same result in whatever order histograms are merged.
@@ -17,13 +17,13 @@
 
 namespace throng {
 
-// Counts squares of values, by the leading bits of their floating-point form.
+// Counts squares of values, each with a weight, by the leading bits of their floating-point form.
 class SquareHistogram {
  public:
   SquareHistogram();
-  void add(float square);
+  void add(float square, std::uint32_t weight = 1);
   void merge(const SquareHistogram& other);
-  std::uint64_t count() const;
+  std::uint64_t count() const;  // sum of weights
   // The square that `fraction` (0 to 1) of the samples do not exceed, rounded up to its bin's edge. 0 without samples.
   double percentile(double fraction) const;
 
@@ -36,13 +36,15 @@ struct TimeErrors {
   double positionSquareSum = 0;     // of the distances in metres
   float positionSquareMax = 0;
   std::uint32_t worstVertex = 0;    // where positionSquareMax is; the lowest of equals
-  float normalChordSquareMax = 0;   // squared distance of the unit normals
+  float normalChordSquareMax = 0;   // squared distance of the unit normals, of those that count
 };
 
-// Compares vertex i of `decoded` with vertex i of `source` (spans of one length), adding every sample to the histograms.
+// Compares vertex i of `decoded` with vertex i of `source` (spans of one length), adding every sample to the histograms;
+// normals by their weights.
 TimeErrors measureTime(std::span<const Vec3f> decodedPositions, std::span<const Vec3f> sourcePositions,
                        std::span<const Vec3f> decodedNormals, std::span<const Vec3f> sourceNormals,
-                       SquareHistogram& positionSquares, SquareHistogram& normalChordSquares);
+                       std::span<const std::uint32_t> normalWeights, SquareHistogram& positionSquares,
+                       SquareHistogram& normalChordSquares);
 
 // The angle between unit vectors whose ends are that far apart.
 double degreesFromChordSquare(double chordSquare);

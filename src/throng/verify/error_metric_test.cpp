@@ -7,6 +7,8 @@
 #include <limits>
 #include <random>
 
+#include "throng/verify/normal_weights.h"
+
 namespace throng {
 namespace {
 
@@ -48,8 +50,9 @@ TEST(MeasureTime, findsTheWorstVertexAndSumsSquares) {
   const std::vector<Vec3f> decoded = {{0, 0, 1}, {1, 3, 4}, {0, 2, 0}};
   const std::vector<Vec3f> up(3, {0, 1, 0});
   const std::vector<Vec3f> turned = {{0, 1, 0}, {1, 0, 0}, {0, 1, 0}};
+  const std::vector<std::uint32_t> whole(3, kWholeNormalWeight);
   SquareHistogram positions, normals;
-  const TimeErrors errors = measureTime(decoded, source, turned, up, positions, normals);
+  const TimeErrors errors = measureTime(decoded, source, turned, up, whole, positions, normals);
   EXPECT_EQ(errors.positionSquareMax, 25);
   EXPECT_EQ(errors.worstVertex, 1u);
   EXPECT_EQ(errors.positionSquareSum, 26);
@@ -60,9 +63,24 @@ TEST(MeasureTime, findsTheWorstVertexAndSumsSquares) {
 TEST(MeasureTime, whatIsNotFiniteIsInfinitelyWrong) {
   const std::vector<Vec3f> source(1), up(1, {0, 1, 0});
   const std::vector<Vec3f> decoded = {{0, std::numeric_limits<float>::quiet_NaN(), 0}};
+  const std::vector<std::uint32_t> whole(1, kWholeNormalWeight);
   SquareHistogram positions, normals;
-  EXPECT_TRUE(std::isinf(measureTime(decoded, source, up, up, positions, normals).positionSquareMax));
+  EXPECT_TRUE(std::isinf(measureTime(decoded, source, up, up, whole, positions, normals).positionSquareMax));
   EXPECT_TRUE(std::isinf(positions.percentile(1)));
+}
+
+// 90 degrees wrong with weight 1, right with weight 999: the 99.9th percentile is right, one unit more and it is not.
+TEST(MeasureTime, countsNormalsByTheirWeights) {
+  const std::vector<Vec3f> source(2), up(2, {0, 1, 0});
+  const std::vector<Vec3f> turned = {{1, 0, 0}, {0, 1, 0}};
+  for (const std::uint32_t wrongWeight : {0u, 1u, 2u}) {
+    SquareHistogram positions, normals;
+    const TimeErrors errors =
+        measureTime(source, source, turned, up, std::vector<std::uint32_t>{wrongWeight, 999}, positions, normals);
+    EXPECT_NEAR(degreesFromChordSquare(normals.percentile(0.999)), wrongWeight == 2 ? 90 : 0, 1);
+    EXPECT_NEAR(degreesFromChordSquare(errors.normalChordSquareMax), wrongWeight == 0 ? 0 : 90, 1e-4);
+    EXPECT_EQ(positions.count(), 2u);
+  }
 }
 
 TEST(DegreesFromChordSquare, isTheAngleOfUnitVectorsThatFarApart) {

@@ -257,7 +257,8 @@ Result<Verification> verifyAsset(const Asset& asset, const Model& model, const V
   if (asset.clips.empty()) return malformed(asset, "", "has no clips, so there is nothing to verify; bake it again");
   THRONG_TRY(checkVertices(asset, model));
   const Rig rig = buildRig(model);
-  const MeasureContext context{asset, model, rig, options.perVertex};
+  const NormalWeights normalWeights(asset);
+  const MeasureContext context{asset, model, rig, normalWeights, options.perVertex};
   const double tolerance = options.tolerance.positionMetres > 0
                                ? options.tolerance.positionMetres
                                : kUsualTolerance * static_cast<double>(modelSize(model, rig));

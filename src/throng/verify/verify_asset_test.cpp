@@ -117,6 +117,22 @@ TEST(VerifyAsset, aPlantedErrorIsReportedWithItsSizeVertexAndTime) {
   EXPECT_TRUE(verified(asset, slidingModel(), options).withinTolerance);
 }
 
+// A triangle that is small in the first half of its clip, where its normals are 90 degrees wrong, and whole in the
+// second. The wrong samples weigh scale^2 / (scale^2 + 1) of all: 0.01 % at a hundredth, 1 % at a tenth.
+TEST(VerifyAsset, normalsOfWhatHasShrunkToASpeckDoNotCount) {
+  for (const float scale : {0.01f, 0.1f}) {
+    Model model = rowModel(3, 2, channelOf(Path::Scale, Interpolation::Step, {0, 1, 2},
+                                           {scale, scale, scale, 1, 1, 1, 1, 1, 1}));
+    model.meshes[0].positions[2] = {0, 1, 0};
+    Asset asset = bakedBy(model, {0, 1, 1, 2});
+    asset.primitives = {{.materialIndex = kNone, .indices = {0, 1, 2}}};
+    for (std::size_t texel = 0; texel < 6; ++texel) std::get<VertexRows>(asset.rows).texels[4 * texel + 3] = 254 | 127 << 8;
+    const Verification verification = verified(asset, model);
+    EXPECT_NEAR(verification.error.normalP999Degrees, scale < 0.05f ? 0 : 90, 1) << scale;
+    EXPECT_NEAR(verification.error.normalMaxDegrees, 90, 0.5) << scale;
+  }
+}
+
 TEST(VerifyAsset, aWrongNormalIsReportedInDegrees) {
   Asset asset = bakedBy(slidingModel(), {0, 1});
   for (std::size_t i = 3; i < 16; i += 4) std::get<VertexRows>(asset.rows).texels[i] = 254 | 127 << 8;  // +X for +Z
