@@ -1,23 +1,24 @@
 // An asset's animation as textures: integers, fetched without filtering.
-import { DataTexture, NearestFilter, RedIntegerFormat, RGBAIntegerFormat, UnsignedIntType, UnsignedShortType } from 'three';
+import { DataTexture, NearestFilter, RedIntegerFormat, RGBAIntegerFormat, RGIntegerFormat, UnsignedIntType } from 'three';
 import { ThrongError } from './throng_error.js';
 
-export const kTextureShift = 12; // rows of 4096 texels, which every WebGL2 has
-const kWidth = 1 << kTextureShift;
+const kWidth = 4096; // which every WebGL2 has; words.glsl and decode_vertex.glsl know it
+const kFormats = { 1: [RedIntegerFormat, 'R32UI'], 2: [RGIntegerFormat, 'RG32UI'], 4: [RGBAIntegerFormat, 'RGBA32UI'] };
 const kMaxHeight = 8192;
 const kClipWords = 16;
 const kKeysPerSlot = 1; // slots of a resolve table per key
 
-// `numbers` filled up to whole rows of `width` texels.
-export function integerTexture(numbers, numbersPerTexel, width) {
+// 32-bit words (given as words, or as pairs of 16-bit numbers) filled up to whole rows of `width` texels.
+export function integerTexture(numbers, wordsPerTexel, width) {
+  const numbersPerTexel = (wordsPerTexel * 4) / numbers.BYTES_PER_ELEMENT;
   const texels = Math.ceil(numbers.length / numbersPerTexel);
   const height = Math.max(1, Math.ceil(texels / width));
   if (height > kMaxHeight) throw new ThrongError('tooLarge', 'the animation', `needs a texture of ${width} x ${height} texels; at most ${kMaxHeight} rows are drawn: bake fewer clips, or with --encoding bone`);
   const filled = new numbers.constructor(width * height * numbersPerTexel);
   filled.set(numbers);
-  const wide = numbers instanceof Uint32Array;
-  const texture = new DataTexture(filled, width, height, numbersPerTexel === 1 ? RedIntegerFormat : RGBAIntegerFormat, wide ? UnsignedIntType : UnsignedShortType);
-  texture.internalFormat = `${numbersPerTexel === 1 ? 'R' : 'RGBA'}${wide ? 32 : 16}UI`;
+  const [format, internalFormat] = kFormats[wordsPerTexel];
+  const texture = new DataTexture(new Uint32Array(filled.buffer), width, height, format, UnsignedIntType);
+  texture.internalFormat = internalFormat;
   texture.minFilter = texture.magFilter = NearestFilter;
   texture.generateMipmaps = false;
   texture.unpackAlignment = 4;
@@ -53,7 +54,8 @@ function concatenate(parts) {
 }
 
 // `clips`: four RGBA32UI texels a clip; `words`: resolve tables, then the words of the other encodings; `texels`: the rows
-// of the vertex encoding. `boneAt`, `morphAt`, `packedAt`: the first word of each.
+// of the vertex encoding (other encodings: no matter what). `at`: the number of vertices, the first words of bones, of
+// morph targets and of packed rows.
 export function makeCrowdTextures(asset) {
   const parts = [new Uint32Array(4)]; // a table at word 0 means uniform keys
   let wordCount = parts[0].length;
@@ -84,12 +86,11 @@ export function makeCrowdTextures(asset) {
     if (asset.morph) records[kClipWords * i + 13] = morphAt + asset.morph.clipsAt[i];
     if (asset.packed) records[kClipWords * i + 14] = packedAt + asset.packed.clipsAt[i];
   });
+  const words = integerTexture(concatenate(parts), 1, kWidth);
   return {
     clips: integerTexture(records, 4, 4),
-    words: integerTexture(concatenate(parts), 1, kWidth),
-    texels: asset.texels ? integerTexture(asset.texels, 4, kWidth) : null,
-    boneAt,
-    morphAt,
-    packedAt,
+    words,
+    texels: asset.texels ? integerTexture(asset.texels, 2, kWidth) : words,
+    at: [asset.vertexCount, boneAt, morphAt, packedAt],
   };
 }

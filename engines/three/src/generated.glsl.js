@@ -1,4 +1,4 @@
-// Made by tools/make_three_glsl.py from shaders/throng; a test compares. Do not edit.
+// Made by tools/make_three_glsl.py from shaders/throng and engines/three/shaders; a test compares. Do not edit.
 
 const kTimeLine = `const uint kLoopModeLoop = 0u;
 const uint kLoopModeOnce = 1u;
@@ -487,17 +487,17 @@ struct BoneLayout {
   uint foursAt;
   uint eightsAt;
 };
-BoneLayout readBoneLayout(uint base) {
+BoneLayout readBoneLayout(usampler2D throngWords, uint base) {
   BoneLayout parts;
-  parts.boneCount = THRONG_WORD(base);
-  parts.pivotsAt = base + THRONG_WORD(base + 1u);
-  parts.firstOfTwo = THRONG_WORD(base + 2u);
-  parts.firstOfFour = THRONG_WORD(base + 3u);
-  parts.firstOfEight = THRONG_WORD(base + 4u);
-  parts.onesAt = base + THRONG_WORD(base + 5u);
-  parts.twosAt = base + THRONG_WORD(base + 6u);
-  parts.foursAt = base + THRONG_WORD(base + 7u);
-  parts.eightsAt = base + THRONG_WORD(base + 8u);
+  parts.boneCount = throngWord(throngWords, base);
+  parts.pivotsAt = base + throngWord(throngWords, base + 1u);
+  parts.firstOfTwo = throngWord(throngWords, base + 2u);
+  parts.firstOfFour = throngWord(throngWords, base + 3u);
+  parts.firstOfEight = throngWord(throngWords, base + 4u);
+  parts.onesAt = base + throngWord(throngWords, base + 5u);
+  parts.twosAt = base + throngWord(throngWords, base + 6u);
+  parts.foursAt = base + throngWord(throngWords, base + 7u);
+  parts.eightsAt = base + throngWord(throngWords, base + 8u);
   return parts;
 }
 struct BoneFrame {
@@ -508,39 +508,39 @@ struct BoneFrame {
   float weight;
   BoneGrid grid;
 };
-BoneFrame readBoneFrame(uint clipAt, uint row, float weight) {
+BoneFrame readBoneFrame(usampler2D throngWords, uint clipAt, uint row, float weight) {
   BoneFrame frame;
-  frame.keys = THRONG_WORD(clipAt);
-  uint rowWords = THRONG_WORD(clipAt + 2u);
-  frame.tracksAt = clipAt + THRONG_WORD(clipAt + 3u);
-  frame.fromAt = clipAt + THRONG_WORD(clipAt + 4u) + (row - THRONG_WORD(clipAt + 1u)) * rowWords;
+  frame.keys = throngWord(throngWords, clipAt);
+  uint rowWords = throngWord(throngWords, clipAt + 2u);
+  frame.tracksAt = clipAt + throngWord(throngWords, clipAt + 3u);
+  frame.fromAt = clipAt + throngWord(throngWords, clipAt + 4u) + (row - throngWord(throngWords, clipAt + 1u)) * rowWords;
   frame.toAt = frame.fromAt + rowWords;
   frame.weight = weight;
-  frame.grid.positionMin = vec3(uintBitsToFloat(THRONG_WORD(clipAt + 5u)), uintBitsToFloat(THRONG_WORD(clipAt + 6u)),
-                                uintBitsToFloat(THRONG_WORD(clipAt + 7u)));
-  frame.grid.positionCoarse = uintBitsToFloat(THRONG_WORD(clipAt + 8u));
-  frame.grid.positionFine = uintBitsToFloat(THRONG_WORD(clipAt + 9u));
-  frame.grid.scaleMin = uintBitsToFloat(THRONG_WORD(clipAt + 10u));
-  frame.grid.scaleCoarse = uintBitsToFloat(THRONG_WORD(clipAt + 11u));
-  frame.grid.scaleFine = uintBitsToFloat(THRONG_WORD(clipAt + 12u));
-  frame.grid.linearRange = uintBitsToFloat(THRONG_WORD(clipAt + 13u));
+  frame.grid.positionMin = vec3(uintBitsToFloat(throngWord(throngWords, clipAt + 5u)), uintBitsToFloat(throngWord(throngWords, clipAt + 6u)),
+                                uintBitsToFloat(throngWord(throngWords, clipAt + 7u)));
+  frame.grid.positionCoarse = uintBitsToFloat(throngWord(throngWords, clipAt + 8u));
+  frame.grid.positionFine = uintBitsToFloat(throngWord(throngWords, clipAt + 9u));
+  frame.grid.scaleMin = uintBitsToFloat(throngWord(throngWords, clipAt + 10u));
+  frame.grid.scaleCoarse = uintBitsToFloat(throngWord(throngWords, clipAt + 11u));
+  frame.grid.scaleFine = uintBitsToFloat(throngWord(throngWords, clipAt + 12u));
+  frame.grid.linearRange = uintBitsToFloat(throngWord(throngWords, clipAt + 13u));
   return frame;
 }
-uvec4 fourWords(uint at) {
-  return uvec4(THRONG_WORD(at), THRONG_WORD(at + 1u), THRONG_WORD(at + 2u), THRONG_WORD(at + 3u));
+uvec4 fourWords(usampler2D throngWords, uint at) {
+  return uvec4(throngWord(throngWords, at), throngWord(throngWords, at + 1u), throngWord(throngWords, at + 2u), throngWord(throngWords, at + 3u));
 }
-vec3 bonePivot(BoneLayout parts, uint bone) {
+vec3 bonePivot(usampler2D throngWords, BoneLayout parts, uint bone) {
   uint at = parts.pivotsAt + kBonePivotWords * bone;
-  return vec3(uintBitsToFloat(THRONG_WORD(at)), uintBitsToFloat(THRONG_WORD(at + 1u)),
-              uintBitsToFloat(THRONG_WORD(at + 2u)));
+  return vec3(uintBitsToFloat(throngWord(throngWords, at)), uintBitsToFloat(throngWord(throngWords, at + 1u)),
+              uintBitsToFloat(throngWord(throngWords, at + 2u)));
 }
-BoneTrack readBoneTrack(uint at, BoneGrid grid) {
-  uint word0 = THRONG_WORD(at);
-  uint word1 = THRONG_WORD(at + 1u);
-  uint word2 = THRONG_WORD(at + 2u);
-  uint word3 = THRONG_WORD(at + 3u);
-  uint word4 = THRONG_WORD(at + 4u);
-  uint word5 = THRONG_WORD(at + 5u);
+BoneTrack readBoneTrack(usampler2D throngWords, uint at, BoneGrid grid) {
+  uint word0 = throngWord(throngWords, at);
+  uint word1 = throngWord(throngWords, at + 1u);
+  uint word2 = throngWord(throngWords, at + 2u);
+  uint word3 = throngWord(throngWords, at + 3u);
+  uint word4 = throngWord(throngWords, at + 4u);
+  uint word5 = throngWord(throngWords, at + 5u);
   BoneTrack track;
   track.keys = (word0 >> 24u) & 3u;
   track.bitOffset = word0 & 16777215u;
@@ -562,52 +562,52 @@ BoneTrack readBoneTrack(uint at, BoneGrid grid) {
   track.reference = smallestThree(word5, word5 >> 15u, word4 >> 16u, word5 >> 30u);
   return track;
 }
-BoneMatrix rangedBoneMatrix(BoneTrack track, BoneFrame frame, vec3 pivot) {
+BoneMatrix rangedBoneMatrix(usampler2D throngWords, BoneTrack track, BoneFrame frame, vec3 pivot) {
   uint wordOffset = track.bitOffset >> 5u;
   uint bitOffset = track.bitOffset & 31u;
   BoneKey from =
-      decodeRangedKey(fourWords(frame.fromAt + wordOffset), bitOffset, track, frame.grid);
-  BoneKey to = decodeRangedKey(fourWords(frame.toAt + wordOffset), bitOffset, track, frame.grid);
+      decodeRangedKey(fourWords(throngWords, frame.fromAt + wordOffset), bitOffset, track, frame.grid);
+  BoneKey to = decodeRangedKey(fourWords(throngWords, frame.toAt + wordOffset), bitOffset, track, frame.grid);
   BoneKey key = blendBoneKeys(from, to, frame.weight);
   key.rotation = multiplyQuaternions(track.reference, key.rotation);
   return boneKeyMatrix(key, pivot);
 }
-BoneMatrix affineBoneMatrix(uint fromAt, uint toAt, BoneFrame frame, vec3 pivot) {
+BoneMatrix affineBoneMatrix(usampler2D throngWords, uint fromAt, uint toAt, BoneFrame frame, vec3 pivot) {
   BoneMatrix from =
-      decodeAffineKey(fourWords(fromAt), uvec2(THRONG_WORD(fromAt + 4u), THRONG_WORD(fromAt + 5u)),
+      decodeAffineKey(fourWords(throngWords, fromAt), uvec2(throngWord(throngWords, fromAt + 4u), throngWord(throngWords, fromAt + 5u)),
                       frame.grid);
   BoneMatrix to =
-      decodeAffineKey(fourWords(toAt), uvec2(THRONG_WORD(toAt + 4u), THRONG_WORD(toAt + 5u)),
+      decodeAffineKey(fourWords(throngWords, toAt), uvec2(throngWord(throngWords, toAt + 4u), throngWord(throngWords, toAt + 5u)),
                       frame.grid);
   return affineKeyMatrix(from, to, frame.weight, pivot);
 }
-BoneMatrix scaledBoneMatrix(uint fromAt, uint toAt, BoneFrame frame, vec3 pivot) {
-  BoneKey from = decodeBoneKey(fourWords(fromAt), true, frame.grid);
-  BoneKey to = decodeBoneKey(fourWords(toAt), true, frame.grid);
+BoneMatrix scaledBoneMatrix(usampler2D throngWords, uint fromAt, uint toAt, BoneFrame frame, vec3 pivot) {
+  BoneKey from = decodeBoneKey(fourWords(throngWords, fromAt), true, frame.grid);
+  BoneKey to = decodeBoneKey(fourWords(throngWords, toAt), true, frame.grid);
   return boneKeyMatrix(blendBoneKeys(from, to, frame.weight), pivot);
 }
-BoneMatrix rigidBoneMatrix(uint fromAt, uint toAt, BoneFrame frame, vec3 pivot) {
-  uvec4 fromWords = uvec4(THRONG_WORD(fromAt), THRONG_WORD(fromAt + 1u), THRONG_WORD(fromAt + 2u), 0u);
-  uvec4 toWords = uvec4(THRONG_WORD(toAt), THRONG_WORD(toAt + 1u), THRONG_WORD(toAt + 2u), 0u);
+BoneMatrix rigidBoneMatrix(usampler2D throngWords, uint fromAt, uint toAt, BoneFrame frame, vec3 pivot) {
+  uvec4 fromWords = uvec4(throngWord(throngWords, fromAt), throngWord(throngWords, fromAt + 1u), throngWord(throngWords, fromAt + 2u), 0u);
+  uvec4 toWords = uvec4(throngWord(throngWords, toAt), throngWord(throngWords, toAt + 1u), throngWord(throngWords, toAt + 2u), 0u);
   BoneKey from = decodeBoneKey(fromWords, false, frame.grid);
   BoneKey to = decodeBoneKey(toWords, false, frame.grid);
   return boneKeyMatrix(blendBoneKeys(from, to, frame.weight), pivot);
 }
-BoneMatrix boneMatrixAt(BoneLayout parts, BoneFrame frame, uint bone) {
-  vec3 pivot = bonePivot(parts, bone);
+BoneMatrix boneMatrixAt(usampler2D throngWords, BoneLayout parts, BoneFrame frame, uint bone) {
+  vec3 pivot = bonePivot(throngWords, parts, bone);
   if (frame.keys == kBoneKeysRigid)
-    return rigidBoneMatrix(frame.fromAt + 3u * bone, frame.toAt + 3u * bone, frame, pivot);
+    return rigidBoneMatrix(throngWords, frame.fromAt + 3u * bone, frame.toAt + 3u * bone, frame, pivot);
   if (frame.keys == kBoneKeysScaled)
-    return scaledBoneMatrix(frame.fromAt + 4u * bone, frame.toAt + 4u * bone, frame, pivot);
+    return scaledBoneMatrix(throngWords, frame.fromAt + 4u * bone, frame.toAt + 4u * bone, frame, pivot);
   if (frame.keys == kBoneKeysAffine)
-    return affineBoneMatrix(frame.fromAt + 6u * bone, frame.toAt + 6u * bone, frame, pivot);
-  BoneTrack track = readBoneTrack(frame.tracksAt + kBoneTrackWords * bone, frame.grid);
+    return affineBoneMatrix(throngWords, frame.fromAt + 6u * bone, frame.toAt + 6u * bone, frame, pivot);
+  BoneTrack track = readBoneTrack(throngWords, frame.tracksAt + kBoneTrackWords * bone, frame.grid);
   uint wordOffset = track.bitOffset >> 5u;
   if (track.keys == kBoneKeysScaled)
-    return scaledBoneMatrix(frame.fromAt + wordOffset, frame.toAt + wordOffset, frame, pivot);
+    return scaledBoneMatrix(throngWords, frame.fromAt + wordOffset, frame.toAt + wordOffset, frame, pivot);
   if (track.keys == kBoneKeysAffine)
-    return affineBoneMatrix(frame.fromAt + wordOffset, frame.toAt + wordOffset, frame, pivot);
-  return rangedBoneMatrix(track, frame, pivot);
+    return affineBoneMatrix(throngWords, frame.fromAt + wordOffset, frame.toAt + wordOffset, frame, pivot);
+  return rangedBoneMatrix(throngWords, track, frame, pivot);
 }
 struct BoneInfluences {
   uint count;
@@ -620,15 +620,15 @@ float influenceWeight(uint code, float place) {
   float weight = float(code & 1023u) / (1023.0f * (place + 1.0f));
   return weight;
 }
-uvec4 fourBones(uint at, bool wide) {
-  uint first = THRONG_WORD(at);
+uvec4 fourBones(usampler2D throngWords, uint at, bool wide) {
+  uint first = throngWord(throngWords, at);
   if (!wide) return uvec4(first & 255u, (first >> 8u) & 255u, (first >> 16u) & 255u, first >> 24u);
-  uint second = THRONG_WORD(at + 1u);
+  uint second = throngWord(throngWords, at + 1u);
   return uvec4(first & 65535u, first >> 16u, second & 65535u, second >> 16u);
 }
-BoneInfluences readOneInfluence(BoneLayout parts, uint vertex) {
+BoneInfluences readOneInfluence(usampler2D throngWords, BoneLayout parts, uint vertex) {
   BoneInfluences result;
-  uint word = THRONG_WORD(parts.onesAt + (vertex >> 1u));
+  uint word = throngWord(throngWords, parts.onesAt + (vertex >> 1u));
   result.count = 1u;
   result.bones = uvec4((word >> ((vertex & 1u) * 16u)) & 65535u, 0u, 0u, 0u);
   result.moreBones = uvec4(0u, 0u, 0u, 0u);
@@ -636,17 +636,17 @@ BoneInfluences readOneInfluence(BoneLayout parts, uint vertex) {
   result.moreWeights = vec4(0.0f, 0.0f, 0.0f, 0.0f);
   return result;
 }
-BoneInfluences readTwoInfluences(BoneLayout parts, uint place) {
+BoneInfluences readTwoInfluences(usampler2D throngWords, BoneLayout parts, uint place) {
   BoneInfluences result;
   uint code;
   if (parts.boneCount <= 1024u) {
-    uint word = THRONG_WORD(parts.twosAt + place);
+    uint word = throngWord(throngWords, parts.twosAt + place);
     result.bones = uvec4(word & 1023u, (word >> 10u) & 1023u, 0u, 0u);
     code = word >> 20u;
   } else {
-    uint word = THRONG_WORD(parts.twosAt + 2u * place);
+    uint word = throngWord(throngWords, parts.twosAt + 2u * place);
     result.bones = uvec4(word & 65535u, word >> 16u, 0u, 0u);
-    code = THRONG_WORD(parts.twosAt + 2u * place + 1u) & 4095u;
+    code = throngWord(throngWords, parts.twosAt + 2u * place + 1u) & 4095u;
   }
   float second = float(code) / 8190.0f;
   float first = 1.0f - second;
@@ -656,13 +656,13 @@ BoneInfluences readTwoInfluences(BoneLayout parts, uint place) {
   result.moreWeights = vec4(0.0f, 0.0f, 0.0f, 0.0f);
   return result;
 }
-BoneInfluences readFourInfluences(BoneLayout parts, uint place) {
+BoneInfluences readFourInfluences(usampler2D throngWords, BoneLayout parts, uint place) {
   BoneInfluences result;
   bool wide = parts.boneCount > 256u;
   uint boneWords = wide ? 2u : 1u;
   uint at = parts.foursAt + (boneWords + 1u) * place;
-  result.bones = fourBones(at, wide);
-  uint word = THRONG_WORD(at + boneWords);
+  result.bones = fourBones(throngWords, at, wide);
+  uint word = throngWord(throngWords, at + boneWords);
   float w1 = influenceWeight(word, 1.0f);
   float w2 = influenceWeight(word >> 10u, 2.0f);
   float w3 = influenceWeight(word >> 20u, 3.0f);
@@ -673,16 +673,16 @@ BoneInfluences readFourInfluences(BoneLayout parts, uint place) {
   result.moreWeights = vec4(0.0f, 0.0f, 0.0f, 0.0f);
   return result;
 }
-BoneInfluences readEightInfluences(BoneLayout parts, uint place) {
+BoneInfluences readEightInfluences(usampler2D throngWords, BoneLayout parts, uint place) {
   BoneInfluences result;
   bool wide = parts.boneCount > 256u;
   uint boneWords = wide ? 2u : 1u;
   uint at = parts.eightsAt + (2u * boneWords + 3u) * place;
-  result.bones = fourBones(at, wide);
-  result.moreBones = fourBones(at + boneWords, wide);
-  uint low = THRONG_WORD(at + 2u * boneWords);
-  uint middle = THRONG_WORD(at + 2u * boneWords + 1u);
-  uint high = THRONG_WORD(at + 2u * boneWords + 2u);
+  result.bones = fourBones(throngWords, at, wide);
+  result.moreBones = fourBones(throngWords, at + boneWords, wide);
+  uint low = throngWord(throngWords, at + 2u * boneWords);
+  uint middle = throngWord(throngWords, at + 2u * boneWords + 1u);
+  uint high = throngWord(throngWords, at + 2u * boneWords + 2u);
   float w1 = influenceWeight(low, 1.0f);
   float w2 = influenceWeight(low >> 10u, 2.0f);
   float w3 = influenceWeight(low >> 20u, 3.0f);
@@ -696,11 +696,11 @@ BoneInfluences readEightInfluences(BoneLayout parts, uint place) {
   result.moreWeights = vec4(w4, w5, w6, w7);
   return result;
 }
-BoneInfluences readBoneInfluences(BoneLayout parts, uint vertex) {
-  if (vertex < parts.firstOfTwo) return readOneInfluence(parts, vertex);
-  if (vertex < parts.firstOfFour) return readTwoInfluences(parts, vertex - parts.firstOfTwo);
-  if (vertex < parts.firstOfEight) return readFourInfluences(parts, vertex - parts.firstOfFour);
-  return readEightInfluences(parts, vertex - parts.firstOfEight);
+BoneInfluences readBoneInfluences(usampler2D throngWords, BoneLayout parts, uint vertex) {
+  if (vertex < parts.firstOfTwo) return readOneInfluence(throngWords, parts, vertex);
+  if (vertex < parts.firstOfFour) return readTwoInfluences(throngWords, parts, vertex - parts.firstOfTwo);
+  if (vertex < parts.firstOfEight) return readFourInfluences(throngWords, parts, vertex - parts.firstOfFour);
+  return readEightInfluences(throngWords, parts, vertex - parts.firstOfEight);
 }
 uint influenceBone(BoneInfluences influences, uint place) {
   if (place < 4u) return oneOfFourWords(influences.bones, place);
@@ -721,13 +721,13 @@ BoneMatrix zeroBoneMatrix() {
   result.row2 = vec4(0.0f, 0.0f, 0.0f, 0.0f);
   return result;
 }
-BoneMatrix blendedBoneMatrix(BoneLayout parts, BoneFrame frame, uint vertex) {
-  BoneInfluences influences = readBoneInfluences(parts, vertex);
+BoneMatrix blendedBoneMatrix(usampler2D throngWords, BoneLayout parts, BoneFrame frame, uint vertex) {
+  BoneInfluences influences = readBoneInfluences(throngWords, parts, vertex);
   BoneMatrix sum = zeroBoneMatrix();
   for (uint place = 0u; place < influences.count; ++place) {
     float weight = influenceShare(influences, place);
     if (weight > 0.0f)
-      sum = addScaledMatrix(sum, boneMatrixAt(parts, frame, influenceBone(influences, place)),
+      sum = addScaledMatrix(sum, boneMatrixAt(throngWords, parts, frame, influenceBone(influences, place)),
                             weight);
   }
   return sum;
@@ -753,33 +753,33 @@ struct MorphedRest {
   vec3 position;
   vec3 normal;
 };
-MorphLayout readMorphLayout(uint base) {
+MorphLayout readMorphLayout(usampler2D throngWords, uint base) {
   MorphLayout parts;
-  parts.targetCount = THRONG_WORD(base);
-  parts.targetsAt = base + THRONG_WORD(base + 1u);
-  parts.firstsAt = base + THRONG_WORD(base + 2u);
-  parts.deltasAt = base + THRONG_WORD(base + 3u);
-  parts.deltaWords = THRONG_WORD(base + 4u);
+  parts.targetCount = throngWord(throngWords, base);
+  parts.targetsAt = base + throngWord(throngWords, base + 1u);
+  parts.firstsAt = base + throngWord(throngWords, base + 2u);
+  parts.deltasAt = base + throngWord(throngWords, base + 3u);
+  parts.deltaWords = throngWord(throngWords, base + 4u);
   return parts;
 }
-MorphFrame readMorphFrame(uint clipAt, uint row, float weight) {
+MorphFrame readMorphFrame(usampler2D throngWords, uint clipAt, uint row, float weight) {
   MorphFrame frame;
-  uint rowWords = THRONG_WORD(clipAt + 2u);
-  frame.fromAt = clipAt + THRONG_WORD(clipAt + 1u) + (row - THRONG_WORD(clipAt)) * rowWords;
+  uint rowWords = throngWord(throngWords, clipAt + 2u);
+  frame.fromAt = clipAt + throngWord(throngWords, clipAt + 1u) + (row - throngWord(throngWords, clipAt)) * rowWords;
   frame.toAt = frame.fromAt + rowWords;
   frame.weight = weight;
   return frame;
 }
 float morphCode(uint word, uint target) { return float((word >> ((target & 1u) * 16u)) & 65535u); }
-float morphWeight(MorphLayout parts, MorphFrame frame, uint target) {
+float morphWeight(usampler2D throngWords, MorphLayout parts, MorphFrame frame, uint target) {
   uint at = parts.targetsAt + kMorphTargetWords * target;
-  float from = morphCode(THRONG_WORD(frame.fromAt + (target >> 1u)), target);
-  float to = morphCode(THRONG_WORD(frame.toAt + (target >> 1u)), target);
+  float from = morphCode(throngWord(throngWords, frame.fromAt + (target >> 1u)), target);
+  float to = morphCode(throngWord(throngWords, frame.toAt + (target >> 1u)), target);
   float code = from + (to - from) * frame.weight;
-  float weight = uintBitsToFloat(THRONG_WORD(at + 2u)) + code * uintBitsToFloat(THRONG_WORD(at + 3u));
+  float weight = uintBitsToFloat(throngWord(throngWords, at + 2u)) + code * uintBitsToFloat(throngWord(throngWords, at + 3u));
   return weight;
 }
-MorphedRest morphedRest(MorphLayout parts, MorphFrame frame, uint vertex,
+MorphedRest morphedRest(usampler2D throngWords, MorphLayout parts, MorphFrame frame, uint vertex,
                                         vec3 restPosition, vec3 restNormal) {
   float px = restPosition.x;
   float py = restPosition.y;
@@ -787,21 +787,21 @@ MorphedRest morphedRest(MorphLayout parts, MorphFrame frame, uint vertex,
   float nx = restNormal.x;
   float ny = restNormal.y;
   float nz = restNormal.z;
-  uint end = THRONG_WORD(parts.firstsAt + vertex + 1u);
-  for (uint i = THRONG_WORD(parts.firstsAt + vertex); i < end; ++i) {
+  uint end = throngWord(throngWords, parts.firstsAt + vertex + 1u);
+  for (uint i = throngWord(throngWords, parts.firstsAt + vertex); i < end; ++i) {
     uint at = parts.deltasAt + parts.deltaWords * i;
-    uint word0 = THRONG_WORD(at);
-    uint word1 = THRONG_WORD(at + 1u);
+    uint word0 = throngWord(throngWords, at);
+    uint word1 = throngWord(throngWords, at + 1u);
     uint target = word0 & 65535u;
     uint targetAt = parts.targetsAt + kMorphTargetWords * target;
-    float weight = morphWeight(parts, frame, target);
-    float metres = uintBitsToFloat(THRONG_WORD(targetAt)) * weight;
+    float weight = morphWeight(throngWords, parts, frame, target);
+    float metres = uintBitsToFloat(throngWord(throngWords, targetAt)) * weight;
     px = px + (float(word0 >> 16u) - 32767.0f) * metres;
     py = py + (float(word1 & 65535u) - 32767.0f) * metres;
     pz = pz + (float(word1 >> 16u) - 32767.0f) * metres;
     if (parts.deltaWords == 3u) {
-      uint word2 = THRONG_WORD(at + 2u);
-      float turn = uintBitsToFloat(THRONG_WORD(targetAt + 1u)) * weight;
+      uint word2 = throngWord(throngWords, at + 2u);
+      float turn = uintBitsToFloat(throngWord(throngWords, targetAt + 1u)) * weight;
       nx = nx + (float(word2 & 1023u) - 511.0f) * turn;
       ny = ny + (float((word2 >> 10u) & 1023u) - 511.0f) * turn;
       nz = nz + (float((word2 >> 20u) & 1023u) - 511.0f) * turn;
@@ -825,12 +825,12 @@ struct PackedLayout {
   bool wide;
   bool wideRings;
 };
-PackedLayout readPackedLayout(uint base) {
+PackedLayout readPackedLayout(usampler2D throngWords, uint base) {
   PackedLayout parts;
-  parts.pointCount = THRONG_WORD(base);
-  parts.normalCount = THRONG_WORD(base + 1u);
-  uint links = THRONG_WORD(base + 2u);
-  uint rings = THRONG_WORD(base + 3u);
+  parts.pointCount = throngWord(throngWords, base);
+  parts.normalCount = throngWord(throngWords, base + 1u);
+  uint links = throngWord(throngWords, base + 2u);
+  uint rings = throngWord(throngWords, base + 3u);
   parts.linksAt = links == 0u ? 0u : base + links;
   parts.ringsAt = rings == 0u ? 0u : base + rings;
   parts.wide = max(parts.pointCount, parts.normalCount) > 65536u;
@@ -841,17 +841,17 @@ struct PackedLink {
   uint pointIndex;
   uint normal;
 };
-PackedLink readPackedLink(PackedLayout parts, uint vertex) {
+PackedLink readPackedLink(usampler2D throngWords, PackedLayout parts, uint vertex) {
   PackedLink link;
   link.pointIndex = vertex;
   link.normal = vertex;
   if (parts.linksAt == 0u) return link;
   if (parts.wide) {
-    link.pointIndex = THRONG_WORD(parts.linksAt + 2u * vertex);
-    link.normal = THRONG_WORD(parts.linksAt + 2u * vertex + 1u);
+    link.pointIndex = throngWord(throngWords, parts.linksAt + 2u * vertex);
+    link.normal = throngWord(throngWords, parts.linksAt + 2u * vertex + 1u);
     return link;
   }
-  uint word = THRONG_WORD(parts.linksAt + vertex);
+  uint word = throngWord(throngWords, parts.linksAt + vertex);
   link.pointIndex = word & 65535u;
   link.normal = word >> 16u;
   return link;
@@ -881,34 +881,34 @@ struct PackedClip {
   vec3 origin;
   float codeMetres;
 };
-PackedClip readPackedClip(PackedLayout parts, uint clipAt) {
+PackedClip readPackedClip(usampler2D throngWords, PackedLayout parts, uint clipAt) {
   PackedClip clip;
-  clip.firstRow = THRONG_WORD(clipAt);
-  clip.storedKeys = THRONG_WORD(clipAt + 1u);
+  clip.firstRow = throngWord(throngWords, clipAt);
+  clip.storedKeys = throngWord(throngWords, clipAt + 1u);
   clip.pointCount = parts.pointCount;
   clip.normalCount = parts.normalCount;
-  uint keys = THRONG_WORD(clipAt + 2u);
+  uint keys = throngWord(throngWords, clipAt + 2u);
   clip.segmentKeys = keys & 65535u;
   clip.normalBits = (keys >> 16u) & 255u;
   clip.closed = (keys >> 24u) != 0u;
-  uint widths = THRONG_WORD(clipAt + 3u);
+  uint widths = throngWord(throngWords, clipAt + 3u);
   clip.minBitsX = widths & 31u;
   clip.minBitsY = (widths >> 5u) & 31u;
   clip.minBitsZ = (widths >> 10u) & 31u;
   clip.trendBits = (widths >> 15u) & 31u;
   clip.widthBits = (widths >> 20u) & 7u;
   clip.offsetBits = (widths >> 23u) & 63u;
-  clip.trendShift = THRONG_WORD(clipAt + 4u);
+  clip.trendShift = throngWord(throngWords, clipAt + 4u);
   clip.headerBits = clip.minBitsX + clip.minBitsY + clip.minBitsZ + 3u * (clip.trendBits + clip.widthBits) + clip.offsetBits;
   clip.normalRowWords = (clip.normalCount * 2u * clip.normalBits + 31u) >> 5u;
-  clip.headersAt = clipAt + THRONG_WORD(clipAt + 5u);
-  clip.residualsAt = clipAt + THRONG_WORD(clipAt + 6u);
-  clip.normalsAt = clipAt + THRONG_WORD(clipAt + 7u);
-  clip.origin = vec3(uintBitsToFloat(THRONG_WORD(clipAt + 8u)), uintBitsToFloat(THRONG_WORD(clipAt + 9u)),
-                     uintBitsToFloat(THRONG_WORD(clipAt + 10u)));
-  clip.codeMetres = uintBitsToFloat(THRONG_WORD(clipAt + 11u));
-  clip.pieceCount = THRONG_WORD(clipAt + 12u);
-  clip.piecesAt = clipAt + THRONG_WORD(clipAt + 13u);
+  clip.headersAt = clipAt + throngWord(throngWords, clipAt + 5u);
+  clip.residualsAt = clipAt + throngWord(throngWords, clipAt + 6u);
+  clip.normalsAt = clipAt + throngWord(throngWords, clipAt + 7u);
+  clip.origin = vec3(uintBitsToFloat(throngWord(throngWords, clipAt + 8u)), uintBitsToFloat(throngWord(throngWords, clipAt + 9u)),
+                     uintBitsToFloat(throngWord(throngWords, clipAt + 10u)));
+  clip.codeMetres = uintBitsToFloat(throngWord(throngWords, clipAt + 11u));
+  clip.pieceCount = throngWord(throngWords, clipAt + 12u);
+  clip.piecesAt = clipAt + throngWord(throngWords, clipAt + 13u);
   return clip;
 }
 struct PackedFrame {
@@ -923,12 +923,12 @@ struct PackedFrame {
   float weight2;
   float weight3;
 };
-uint packedBits(uint at, uint bit, uint width) {
+uint packedBits(usampler2D throngWords, uint at, uint bit, uint width) {
   if (width == 0u) return 0u;
   uint index = at + (bit >> 5u);
   uint shift = bit & 31u;
-  uint bits = THRONG_WORD(index) >> shift;
-  if (shift + width > 32u) bits = bits | (THRONG_WORD(index + 1u) << (32u - shift));
+  uint bits = throngWord(throngWords, index) >> shift;
+  if (shift + width > 32u) bits = bits | (throngWord(throngWords, index + 1u) << (32u - shift));
   if (width == 32u) return bits;
   return bits & ((1u << width) - 1u);
 }
@@ -944,46 +944,46 @@ struct PackedHeader {
   uint widthZ;
   uint offset;
 };
-PackedHeader readPackedHeader(PackedClip clip, uint segment, uint pointIndex) {
+PackedHeader readPackedHeader(usampler2D throngWords, PackedClip clip, uint segment, uint pointIndex) {
   PackedHeader header;
   uint at = clip.headersAt;
   uint bit = (segment * clip.pointCount + pointIndex) * clip.headerBits;
-  header.minX = int(packedBits(at, bit, clip.minBitsX));
+  header.minX = int(packedBits(throngWords, at, bit, clip.minBitsX));
   bit = bit + clip.minBitsX;
-  header.minY = int(packedBits(at, bit, clip.minBitsY));
+  header.minY = int(packedBits(throngWords, at, bit, clip.minBitsY));
   bit = bit + clip.minBitsY;
-  header.minZ = int(packedBits(at, bit, clip.minBitsZ));
+  header.minZ = int(packedBits(throngWords, at, bit, clip.minBitsZ));
   bit = bit + clip.minBitsZ;
   int bias = clip.trendBits == 0u ? 0 : int(1u << (clip.trendBits - 1u));
-  header.trendX = int(packedBits(at, bit, clip.trendBits)) - bias;
+  header.trendX = int(packedBits(throngWords, at, bit, clip.trendBits)) - bias;
   bit = bit + clip.trendBits;
-  header.trendY = int(packedBits(at, bit, clip.trendBits)) - bias;
+  header.trendY = int(packedBits(throngWords, at, bit, clip.trendBits)) - bias;
   bit = bit + clip.trendBits;
-  header.trendZ = int(packedBits(at, bit, clip.trendBits)) - bias;
+  header.trendZ = int(packedBits(throngWords, at, bit, clip.trendBits)) - bias;
   bit = bit + clip.trendBits;
-  header.widthX = packedBits(at, bit, clip.widthBits);
+  header.widthX = packedBits(throngWords, at, bit, clip.widthBits);
   bit = bit + clip.widthBits;
-  header.widthY = packedBits(at, bit, clip.widthBits);
+  header.widthY = packedBits(throngWords, at, bit, clip.widthBits);
   bit = bit + clip.widthBits;
-  header.widthZ = packedBits(at, bit, clip.widthBits);
+  header.widthZ = packedBits(throngWords, at, bit, clip.widthBits);
   bit = bit + clip.widthBits;
-  header.offset = packedBits(at, bit, clip.offsetBits);
+  header.offset = packedBits(throngWords, at, bit, clip.offsetBits);
   return header;
 }
 int packedTrend(int trend, uint local, uint trendShift) { return (trend * int(local)) >> trendShift; }
-vec3 packedCodes(PackedClip clip, uint pointIndex, uint key) {
+vec3 packedCodes(usampler2D throngWords, PackedClip clip, uint pointIndex, uint key) {
   uint segment = key / clip.segmentKeys;
   uint local = key - segment * clip.segmentKeys;
-  PackedHeader header = readPackedHeader(clip, segment, pointIndex);
+  PackedHeader header = readPackedHeader(throngWords, clip, segment, pointIndex);
   uint bit = header.offset + local * (header.widthX + header.widthY + header.widthZ);
   int x = header.minX + packedTrend(header.trendX, local, clip.trendShift) +
-          int(packedBits(clip.residualsAt, bit, header.widthX));
+          int(packedBits(throngWords, clip.residualsAt, bit, header.widthX));
   bit = bit + header.widthX;
   int y = header.minY + packedTrend(header.trendY, local, clip.trendShift) +
-          int(packedBits(clip.residualsAt, bit, header.widthY));
+          int(packedBits(throngWords, clip.residualsAt, bit, header.widthY));
   bit = bit + header.widthY;
   int z = header.minZ + packedTrend(header.trendZ, local, clip.trendShift) +
-          int(packedBits(clip.residualsAt, bit, header.widthZ));
+          int(packedBits(throngWords, clip.residualsAt, bit, header.widthZ));
   return vec3(float(x), float(y), float(z));
 }
 vec3 addWeighted(vec3 sum, vec3 value, float weight) {
@@ -992,13 +992,13 @@ vec3 addWeighted(vec3 sum, vec3 value, float weight) {
   float z = sum.z + value.z * weight;
   return vec3(x, y, z);
 }
-vec3 packedFrameCodes(PackedFrame frame, uint pointIndex) {
+vec3 packedFrameCodes(usampler2D throngWords, PackedFrame frame, uint pointIndex) {
   vec3 sum = vec3(0.0f, 0.0f, 0.0f);
-  sum = addWeighted(sum, packedCodes(frame.clip, pointIndex, frame.key0), frame.weight0);
-  sum = addWeighted(sum, packedCodes(frame.clip, pointIndex, frame.key1), frame.weight1);
+  sum = addWeighted(sum, packedCodes(throngWords, frame.clip, pointIndex, frame.key0), frame.weight0);
+  sum = addWeighted(sum, packedCodes(throngWords, frame.clip, pointIndex, frame.key1), frame.weight1);
   if (frame.keyCount == 2u) return sum;
-  sum = addWeighted(sum, packedCodes(frame.clip, pointIndex, frame.key2), frame.weight2);
-  return addWeighted(sum, packedCodes(frame.clip, pointIndex, frame.key3), frame.weight3);
+  sum = addWeighted(sum, packedCodes(throngWords, frame.clip, pointIndex, frame.key2), frame.weight2);
+  return addWeighted(sum, packedCodes(throngWords, frame.clip, pointIndex, frame.key3), frame.weight3);
 }
 vec3 packedMetres(PackedClip clip, vec3 codes) {
   float x = clip.origin.x + codes.x * clip.codeMetres;
@@ -1006,38 +1006,38 @@ vec3 packedMetres(PackedClip clip, vec3 codes) {
   float z = clip.origin.z + codes.z * clip.codeMetres;
   return vec3(x, y, z);
 }
-vec3 packedPosition(PackedFrame frame, uint pointIndex) {
-  return packedMetres(frame.clip, packedFrameCodes(frame, pointIndex));
+vec3 packedPosition(usampler2D throngWords, PackedFrame frame, uint pointIndex) {
+  return packedMetres(frame.clip, packedFrameCodes(throngWords, frame, pointIndex));
 }
-vec3 storedNormal(PackedClip clip, uint normal, uint key) {
+vec3 storedNormal(usampler2D throngWords, PackedClip clip, uint normal, uint key) {
   uint at = clip.normalsAt + key * clip.normalRowWords;
   uint bit = normal * 2u * clip.normalBits;
   float middle = float((1u << (clip.normalBits - 1u)) - 1u);
-  float x = (float(packedBits(at, bit, clip.normalBits)) - middle) / middle;
+  float x = (float(packedBits(throngWords, at, bit, clip.normalBits)) - middle) / middle;
   float y =
-      (float(packedBits(at, bit + clip.normalBits, clip.normalBits)) - middle) / middle;
+      (float(packedBits(throngWords, at, bit + clip.normalBits, clip.normalBits)) - middle) / middle;
   return octahedralDirection(x, y);
 }
-vec3 storedFrameNormal(PackedFrame frame, uint normal) {
+vec3 storedFrameNormal(usampler2D throngWords, PackedFrame frame, uint normal) {
   vec3 sum = vec3(0.0f, 0.0f, 0.0f);
-  vec3 first = storedNormal(frame.clip, normal, frame.key0);
+  vec3 first = storedNormal(throngWords, frame.clip, normal, frame.key0);
   sum = addWeighted(sum, first, frame.weight0);
-  sum = addWeighted(sum, storedNormal(frame.clip, normal, frame.key1), frame.weight1);
+  sum = addWeighted(sum, storedNormal(throngWords, frame.clip, normal, frame.key1), frame.weight1);
   if (frame.keyCount != 2u) {
-    sum = addWeighted(sum, storedNormal(frame.clip, normal, frame.key2), frame.weight2);
-    sum = addWeighted(sum, storedNormal(frame.clip, normal, frame.key3), frame.weight3);
+    sum = addWeighted(sum, storedNormal(throngWords, frame.clip, normal, frame.key2), frame.weight2);
+    sum = addWeighted(sum, storedNormal(throngWords, frame.clip, normal, frame.key3), frame.weight3);
   }
   float squared = sum.x * sum.x + sum.y * sum.y + sum.z * sum.z;
   if (!(squared > 1.0e-12f)) return first;
   return unitVector(sum.x, sum.y, sum.z);
 }
-uint ringStart(PackedLayout parts, uint normal) {
-  return THRONG_WORD(parts.ringsAt + normal);
+uint ringStart(usampler2D throngWords, PackedLayout parts, uint normal) {
+  return throngWord(throngWords, parts.ringsAt + normal);
 }
-uint ringNumber(PackedLayout parts, uint index) {
+uint ringNumber(usampler2D throngWords, PackedLayout parts, uint index) {
   uint at = parts.ringsAt + parts.normalCount + 1u;
-  if (parts.wideRings) return THRONG_WORD(at + index);
-  uint number = (THRONG_WORD(at + (index >> 1u)) >> (16u * (index & 1u))) & 65535u;
+  if (parts.wideRings) return throngWord(throngWords, at + index);
+  uint number = (throngWord(throngWords, at + (index >> 1u)) >> (16u * (index & 1u))) & 65535u;
   return number == 65535u ? kPackedRingBreak : number;
 }
 vec3 addTriangle(vec3 sum, vec3 centre, vec3 from, vec3 to) {
@@ -1057,18 +1057,18 @@ vec3 ringNormal(vec3 sum, vec3 restNormal) {
   if (!(largest > 0.0f)) return restNormal;
   return unitVector(sum.x / largest, sum.y / largest, sum.z / largest);
 }
-vec3 recomputedNormal(PackedLayout parts, PackedFrame frame, uint normal, vec3 restNormal) {
+vec3 recomputedNormal(usampler2D throngWords, PackedLayout parts, PackedFrame frame, uint normal, vec3 restNormal) {
   vec3 sum = vec3(0.0f, 0.0f, 0.0f);
   vec3 centre = sum;
   vec3 previous = sum;
   uint place = 0u;
-  uint end = ringStart(parts, normal + 1u);
-  for (uint index = ringStart(parts, normal); index < end; index = index + 1u) {
-    uint pointIndex = ringNumber(parts, index);
+  uint end = ringStart(throngWords, parts, normal + 1u);
+  for (uint index = ringStart(throngWords, parts, normal); index < end; index = index + 1u) {
+    uint pointIndex = ringNumber(throngWords, parts, index);
     if (pointIndex == kPackedRingBreak) {
       place = 0u;
     } else {
-      vec3 codes = packedFrameCodes(frame, pointIndex);
+      vec3 codes = packedFrameCodes(throngWords, frame, pointIndex);
       if (place == 0u) centre = codes;
       if (place >= 2u) sum = addTriangle(sum, centre, previous, codes);
       previous = codes;
@@ -1077,15 +1077,15 @@ vec3 recomputedNormal(PackedLayout parts, PackedFrame frame, uint normal, vec3 r
   }
   return ringNormal(sum, restNormal);
 }
-vec3 packedNormal(PackedLayout parts, PackedFrame frame, uint normal, vec3 restNormal) {
-  if (parts.ringsAt != 0u) return recomputedNormal(parts, frame, normal, restNormal);
-  return storedFrameNormal(frame, normal);
+vec3 packedNormal(usampler2D throngWords, PackedLayout parts, PackedFrame frame, uint normal, vec3 restNormal) {
+  if (parts.ringsAt != 0u) return recomputedNormal(throngWords, parts, frame, normal, restNormal);
+  return storedFrameNormal(throngWords, frame, normal);
 }
 `;
 
-const kPacked = `PackedFrame readPackedFrame(PackedLayout parts, uint clipAt, uint row, float weight) {
+const kPacked = `PackedFrame readPackedFrame(usampler2D throngWords, PackedLayout parts, uint clipAt, uint row, float weight) {
   PackedFrame frame;
-  frame.clip = readPackedClip(parts, clipAt);
+  frame.clip = readPackedClip(throngWords, parts, clipAt);
   uint key = row - frame.clip.firstRow;
   frame.keyCount = 2u;
   frame.key0 = min(key, frame.clip.storedKeys - 1u);
@@ -1101,16 +1101,16 @@ const kPacked = `PackedFrame readPackedFrame(PackedLayout parts, uint clipAt, ui
 }
 `;
 
-const kSpline = `PackedFrame readSplineFrame(PackedLayout parts, uint clipAt, uint row, float weight) {
+const kSpline = `PackedFrame readSplineFrame(usampler2D throngWords, PackedLayout parts, uint clipAt, uint row, float weight) {
   PackedFrame frame;
-  frame.clip = readPackedClip(parts, clipAt);
+  frame.clip = readPackedClip(throngWords, parts, clipAt);
   uint key = row - frame.clip.firstRow;
   uint count = frame.clip.storedKeys;
   uint control = key;
   for (uint piece = 0u; piece < frame.clip.pieceCount; piece = piece + 1u) {
-    uint firstKey = THRONG_WORD(frame.clip.piecesAt + 2u * piece);
+    uint firstKey = throngWord(throngWords, frame.clip.piecesAt + 2u * piece);
     if (key < firstKey) break;
-    control = THRONG_WORD(frame.clip.piecesAt + 2u * piece + 1u) + (key - firstKey);
+    control = throngWord(throngWords, frame.clip.piecesAt + 2u * piece + 1u) + (key - firstKey);
   }
   frame.keyCount = 4u;
   if (frame.clip.closed) {
@@ -1138,7 +1138,7 @@ const kSpline = `PackedFrame readSplineFrame(PackedLayout parts, uint clipAt, ui
 }
 `;
 
-// What plays and which rows, then one decoder per encoding. Those of words want THRONG_WORD(index) defined before.
+// What plays and which rows, then one decoder per encoding.
 export const kDecoderGlsl = {
   play: [kTimeLine, kPlayState],
   vertex: [kOctahedral, kVertexTexel],
@@ -1146,4 +1146,213 @@ export const kDecoderGlsl = {
   morph: [kMorphRows],
   packed: [kOctahedral, kPackedRows, kPacked],
   spline: [kOctahedral, kPackedRows, kSpline],
+};
+
+// The package's own parts, of which a crowd takes some.
+export const kCrowdGlsl = {
+  decode_bone: `DecodedVertex throngDecode(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, uvec4 at, ThrongRows rows, uint vertex, vec3 restPosition, vec3 restNormal) {
+  uint clipAt = throngClipTexel(throngClips, rows.clip, 3).x;
+  BoneFrame frame = readBoneFrame(throngWords, clipAt, rows.row, rows.weight);
+  BoneMatrix transform = blendedBoneMatrix(throngWords, readBoneLayout(throngWords, at.y), frame, vertex);
+  DecodedVertex result;
+  result.position = posedPosition(transform, restPosition);
+  result.normal = posedNormal(transform, restNormal);
+  return result;
+}
+`,
+  decode_morph: `DecodedVertex throngDecode(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, uvec4 at, ThrongRows rows, uint vertex, vec3 restPosition, vec3 restNormal) {
+  MorphedRest rest = throngMorphedRest(throngClips, throngWords, at, rows, vertex, restPosition, restNormal);
+  DecodedVertex result;
+  result.position = rest.position;
+  result.normal = unitVector(rest.normal.x, rest.normal.y, rest.normal.z);
+  return result;
+}
+`,
+  decode_morphed_bone: `DecodedVertex throngDecode(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, uvec4 at, ThrongRows rows, uint vertex, vec3 restPosition, vec3 restNormal) {
+  MorphedRest rest = throngMorphedRest(throngClips, throngWords, at, rows, vertex, restPosition, restNormal);
+  uint clipAt = throngClipTexel(throngClips, rows.clip, 3).x;
+  BoneFrame frame = readBoneFrame(throngWords, clipAt, rows.row, rows.weight);
+  BoneMatrix transform = blendedBoneMatrix(throngWords, readBoneLayout(throngWords, at.y), frame, vertex);
+  DecodedVertex result;
+  result.position = posedPosition(transform, rest.position);
+  result.normal = posedNormal(transform, unitVector(rest.normal.x, rest.normal.y, rest.normal.z));
+  return result;
+}
+`,
+  decode_packed: `DecodedVertex throngDecode(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, uvec4 at, ThrongRows rows, uint vertex, vec3 restPosition, vec3 restNormal) {
+  uint clipAt = throngClipTexel(throngClips, rows.clip, 3).z;
+  PackedLayout parts = readPackedLayout(throngWords, at.w);
+  PackedFrame frame = throngFrame(throngWords, parts, clipAt, rows);
+  PackedLink link = readPackedLink(throngWords, parts, vertex);
+  DecodedVertex result;
+  result.position = packedPosition(throngWords, frame, link.pointIndex);
+  result.normal = packedNormal(throngWords, parts, frame, link.normal, restNormal);
+  return result;
+}
+`,
+  decode_vertex: `uvec2 throngTexel(usampler2D throngTexels, uint index) {
+  return texelFetch(throngTexels, ivec2(int(index & 4095u), int(index >> 12u)), 0).xy;
+}
+DecodedVertex throngDecode(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, uvec4 at, ThrongRows rows, uint vertex, vec3 restPosition, vec3 restNormal) {
+  uvec4 low = throngClipTexel(throngClips, rows.clip, 1);
+  uvec4 step = throngClipTexel(throngClips, rows.clip, 2);
+  vec3 boundsMin = vec3(uintBitsToFloat(low.x), uintBitsToFloat(low.y), uintBitsToFloat(low.z));
+  vec3 boundsStep = vec3(uintBitsToFloat(step.x), uintBitsToFloat(step.y), uintBitsToFloat(step.z));
+  uint index = rows.row * at.x + vertex;
+  DecodedVertex from = decodeVertexTexel(unpackVertexTexel(throngTexel(throngTexels, index)), boundsMin, boundsStep);
+  DecodedVertex to = decodeVertexTexel(unpackVertexTexel(throngTexel(throngTexels, index + at.x)), boundsMin, boundsStep);
+  return blendDecodedVertices(from, to, rows.weight);
+}
+`,
+  frame_packed: `PackedFrame throngFrame(usampler2D throngWords, PackedLayout parts, uint clipAt, ThrongRows rows) {
+  return readPackedFrame(throngWords, parts, clipAt, rows.row, rows.weight);
+}
+`,
+  frame_spline: `PackedFrame throngFrame(usampler2D throngWords, PackedLayout parts, uint clipAt, ThrongRows rows) {
+  return readSplineFrame(throngWords, parts, clipAt, rows.row, rows.weight);
+}
+`,
+  layers_faded: `Fade throngReadFade(uvec4 words) {
+  Fade fade;
+  fade.start.seconds = int(words.x);
+  fade.start.fraction = uintBitsToFloat(words.y);
+  fade.lengthSeconds = uintBitsToFloat(words.z);
+  fade.startWeight = uintBitsToFloat(words.w);
+  return fade;
+}
+PlayLayers throngLayers(usampler2D throngLater, uvec4 slot, uvec4 look, TimePoint moment) {
+  if (look.w == 0u) return throngOneLayer(throngFirstSlot(slot, look), moment);
+  int row = int(look.w - 1u);
+  uvec4 a = texelFetch(throngLater, ivec2(0, row), 0);
+  uvec4 b = texelFetch(throngLater, ivec2(1, row), 0);
+  uvec4 c = texelFetch(throngLater, ivec2(2, row), 0);
+  InstancePlay play;
+  play.slot0 = throngFirstSlot(slot, look);
+  play.slot1 = throngReadSlot(a.x, a.y, a.z, a.w, b.x, b.y);
+  play.slot2 = throngReadSlot(b.z, b.w, c.x, c.y, c.z, c.w);
+  play.fade0 = throngReadFade(texelFetch(throngLater, ivec2(3, row), 0));
+  play.fade1 = throngReadFade(texelFetch(throngLater, ivec2(4, row), 0));
+  return resolvePlay(play, moment);
+}
+`,
+  layers_plain: `PlayLayers throngLayers(usampler2D throngLater, uvec4 slot, uvec4 look, TimePoint moment) {
+  return throngOneLayer(throngFirstSlot(slot, look), moment);
+}
+`,
+  morphed_rest: `MorphedRest throngMorphedRest(usampler2D throngClips, usampler2D throngWords, uvec4 at, ThrongRows rows, uint vertex, vec3 restPosition, vec3 restNormal) {
+  uint clipAt = throngClipTexel(throngClips, rows.clip, 3).y;
+  MorphLayout parts = readMorphLayout(throngWords, at.z);
+  return morphedRest(throngWords, parts, readMorphFrame(throngWords, clipAt, rows.row, rows.weight), vertex, restPosition, restNormal);
+}
+`,
+  placement: `vec4 throngFloats(uvec4 words) {
+  return vec4(uintBitsToFloat(words.x), uintBitsToFloat(words.y), uintBitsToFloat(words.z), uintBitsToFloat(words.w));
+}
+vec3 throngTurnedByRows(vec4 row0, vec4 row1, vec4 row2, vec3 direction) {
+  return vec3(dot(row0.xyz, direction), dot(row1.xyz, direction), dot(row2.xyz, direction));
+}
+bool throngIsHidden(uvec4 look, float group) {
+  if (group < 0.5f) return false;
+  return ((look.z >> (uint(group + 0.5f) - 1u)) & 1u) != 0u;
+}
+`,
+  pose_entry: `mat3 throngPose(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngLater, uvec4 at, int seconds, float fraction, uvec4 row0, uvec4 row1, uvec4 row2, uvec4 slot, uvec4 look, float group, uint vertex, vec3 restPosition, vec3 restNormal) {
+  TimePoint moment;
+  moment.seconds = seconds;
+  moment.fraction = fraction;
+  DecodedVertex posed = throngPosed(throngClips, throngWords, throngTexels, throngLater, at, moment, slot, look, vertex, restPosition, restNormal);
+  vec4 x = throngFloats(row0);
+  vec4 y = throngFloats(row1);
+  vec4 z = throngFloats(row2);
+  vec3 place = vec3(x.w, y.w, z.w);
+  vec3 normal = normalize(throngTurnedByRows(x, y, z, posed.normal));
+  if (throngIsHidden(look, group)) return mat3(place, normal, place);
+  return mat3(throngTurnedByRows(x, y, z, posed.position) + place, normal, place);
+}
+`,
+  pose_faded: `DecodedVertex throngPosed(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngLater, uvec4 at, TimePoint moment, uvec4 slot, uvec4 look, uint vertex, vec3 restPosition, vec3 restNormal) {
+  PlayLayers layers = throngLayers(throngLater, slot, look, moment);
+  DecodedVertex posed;
+  int layerCount = layers.weight > 0.0f ? 2 : 1;
+  for (int i = 0; i < layerCount; i++) {
+    DecodedVertex decoded = throngDecode(throngClips, throngWords, throngTexels, at, throngRowsOf(throngClips, throngWords, layers.first), vertex, restPosition, restNormal);
+    if (i == 0) {
+      posed = decoded;
+    } else {
+      posed = blendDecodedVertices(posed, decoded, layers.weight);
+    }
+    layers.first = layers.second;
+  }
+  return posed;
+}
+`,
+  pose_plain: `DecodedVertex throngPosed(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngLater, uvec4 at, TimePoint moment, uvec4 slot, uvec4 look, uint vertex, vec3 restPosition, vec3 restNormal) {
+  PlayLayers layers = throngLayers(throngLater, slot, look, moment);
+  return throngDecode(throngClips, throngWords, throngTexels, at, throngRowsOf(throngClips, throngWords, layers.first), vertex, restPosition, restNormal);
+}
+`,
+  rows_placed: `float throngKeyTime(usampler2D throngWords, uint at) { return uintBitsToFloat(throngWord(throngWords, at)); }
+ThrongRows throngRowsOf(usampler2D throngClips, usampler2D throngWords, PlayLayer layer) {
+  uvec4 head = throngClipTexel(throngClips, layer.clipIndex, 0);
+  float duration = uintBitsToFloat(head.z);
+  float time = layer.position * duration;
+  ResolvedRows rows;
+  if (head.w == 0u) {
+    rows = resolveUniformKeys(time, duration, head.x, head.y);
+  } else {
+    uint slotCount = throngClipTexel(throngClips, layer.clipIndex, 1).w;
+    uint key = throngWord(throngWords, head.w + resolveTableSlot(time, duration, slotCount));
+    uint timesAt = head.w + slotCount;
+    while (key + 2u < head.y && throngKeyTime(throngWords, timesAt + key + 1u) <= time) key++;
+    rows = resolvePlacedKey(time, head.x + key, throngKeyTime(throngWords, timesAt + key), throngKeyTime(throngWords, timesAt + key + 1u));
+  }
+  ThrongRows result;
+  result.clip = layer.clipIndex;
+  result.row = rows.row;
+  result.weight = rows.weight;
+  return result;
+}
+`,
+  rows_uniform: `ThrongRows throngRowsOf(usampler2D throngClips, usampler2D throngWords, PlayLayer layer) {
+  uvec4 head = throngClipTexel(throngClips, layer.clipIndex, 0);
+  float duration = uintBitsToFloat(head.z);
+  ResolvedRows rows = resolveUniformKeys(layer.position * duration, duration, head.x, head.y);
+  ThrongRows result;
+  result.clip = layer.clipIndex;
+  result.row = rows.row;
+  result.weight = rows.weight;
+  return result;
+}
+`,
+  slots: `struct ThrongRows {
+  uint clip;
+  uint row;
+  float weight;
+};
+ClipSlot throngReadSlot(uint clip, uint loopMode, uint seconds, uint fraction, uint loopsPerSecond, uint phase) {
+  ClipSlot slot;
+  slot.clipIndex = clip;
+  slot.loopMode = loopMode;
+  slot.start.seconds = int(seconds);
+  slot.start.fraction = uintBitsToFloat(fraction);
+  slot.loopsPerSecond = uintBitsToFloat(loopsPerSecond);
+  slot.phase = uintBitsToFloat(phase);
+  return slot;
+}
+ClipSlot throngFirstSlot(uvec4 slot, uvec4 look) {
+  return throngReadSlot(slot.x & 65535u, slot.x >> 16u, slot.y, slot.z, slot.w, look.x);
+}
+PlayLayers throngOneLayer(ClipSlot slot, TimePoint moment) {
+  PlayLayers layers;
+  layers.first = layerOfSlot(slot, moment);
+  layers.second = layers.first;
+  layers.weight = 0.0f;
+  return layers;
+}
+`,
+  words: `uint throngWord(usampler2D throngWords, uint index) {
+  return texelFetch(throngWords, ivec2(int(index & 4095u), int(index >> 12u)), 0).r;
+}
+uvec4 throngClipTexel(usampler2D throngClips, uint clip, int place) { return texelFetch(throngClips, ivec2(place, int(clip)), 0); }
+`,
 };

@@ -1,7 +1,9 @@
 // The instances of a crowd as vertex attributes: places without holes, so that one draw call takes them all.
-import { DynamicDrawUsage, InstancedBufferAttribute } from 'three';
+import { DynamicDrawUsage, InstancedInterleavedBuffer, InterleavedBufferAttribute } from 'three';
 
-const kNames = ['throngRow0', 'throngRow1', 'throngRow2', 'throngSlot', 'throngLook'];
+// One buffer of words, as a pipeline of WebGPU may have eight buffers only. Rows are bits of floats.
+const kOffsets = { throngRow0: 0, throngRow1: 4, throngRow2: 8, throngSlot: 12, throngLook: 16 };
+const kWords = 20;
 
 // Ids stay with an instance as long as it lives; places change as others go.
 export class InstanceStore {
@@ -11,15 +13,12 @@ export class InstanceStore {
     this.placeOfId = new Int32Array(capacity).fill(-1);
     this.idAtPlace = new Int32Array(capacity).fill(-1);
     this.freeIds = Array.from({ length: capacity }, (_, i) => capacity - 1 - i);
+    this.words = new Uint32Array(kWords * capacity);
+    this.floats = new Float32Array(this.words.buffer);
+    this.buffer = new InstancedInterleavedBuffer(this.words, kWords);
+    this.buffer.setUsage(DynamicDrawUsage);
     this.attributes = {};
-    this.sources = {};
-    for (const name of kNames) {
-      const Numbers = name.startsWith('throngRow') ? Float32Array : Uint32Array;
-      this.sources[name] = new Numbers(4 * capacity);
-      const attribute = new InstancedBufferAttribute(this.sources[name], 4);
-      attribute.setUsage(DynamicDrawUsage);
-      this.attributes[name] = attribute;
-    }
+    for (const [name, offset] of Object.entries(kOffsets)) this.attributes[name] = new InterleavedBufferAttribute(this.buffer, 4, offset);
   }
 
   add() {
@@ -35,10 +34,10 @@ export class InstanceStore {
     const place = this.placeOf(id);
     const last = this.count - 1;
     if (place !== last) {
-      for (const name of kNames) this.sources[name].copyWithin(4 * place, 4 * last, 4 * last + 4);
+      this.words.copyWithin(kWords * place, kWords * last, kWords * last + kWords);
       this.idAtPlace[place] = this.idAtPlace[last];
       this.placeOfId[this.idAtPlace[place]] = place;
-      for (const name of kNames) this.touch(name, place);
+      this.touch(place);
     }
     this.placeOfId[id] = -1;
     this.idAtPlace[last] = -1;
@@ -55,57 +54,52 @@ export class InstanceStore {
     return this.placeOfId[id];
   }
 
+  numbersOf(name) {
+    return name.startsWith('throngRow') ? this.floats : this.words;
+  }
+
   set(name, id, ...numbers) {
     const place = this.placeOf(id);
-    this.sources[name].set(numbers, 4 * place);
-    this.touch(name, place);
+    this.numbersOf(name).set(numbers, kWords * place + kOffsets[name]);
+    this.touch(place);
   }
 
   get(name, id) {
-    const place = this.placeOf(id);
-    return this.sources[name].subarray(4 * place, 4 * place + 4);
+    const at = kWords * this.placeOf(id) + kOffsets[name];
+    return this.numbersOf(name).subarray(at, at + 4);
   }
 
-  // Marks what must reach the GPU; ranges of one frame grow into one.
-  touch(name, place) {
-    const attribute = this.attributes[name];
-    const [range] = attribute.updateRanges;
-    const first = range ? Math.min(range.start, 4 * place) : 4 * place;
-    const end = range ? Math.max(range.start + range.count, 4 * place + 4) : 4 * place + 4;
-    attribute.clearUpdateRanges();
-    attribute.addUpdateRange(first, end - first);
-    attribute.needsUpdate = true;
+  // Notes what must reach the GPU; ranges of one frame grow into one.
+  touch(place) {
+    const [range] = this.buffer.updateRanges;
+    const first = range ? Math.min(range.start, kWords * place) : kWords * place;
+    const end = range ? Math.max(range.start + range.count, kWords * place + kWords) : kWords * place + kWords;
+    this.touchRange(first, end);
+  }
+
+  touchRange(first, end) {
+    this.buffer.clearUpdateRanges();
+    if (end > first) this.buffer.addUpdateRange(first, end - first);
+    this.buffer.needsUpdate = true;
   }
 
   // Draws only the instances at these places (a filter over places), or all again with null. Returns how many.
   choose(isDrawn) {
     if (isDrawn === null) return this.drawAll();
+    if (this.buffer.array === this.words) this.buffer.array = new Uint32Array(this.words.length);
     let drawn = 0;
-    for (const name of kNames) {
-      const attribute = this.attributes[name];
-      if (attribute.array === this.sources[name]) attribute.array = new this.sources[name].constructor(4 * this.capacity);
-    }
     for (let place = 0; place < this.count; place++) {
       if (!isDrawn(place)) continue;
-      for (const name of kNames) this.attributes[name].array.set(this.sources[name].subarray(4 * place, 4 * place + 4), 4 * drawn);
+      this.buffer.array.set(this.words.subarray(kWords * place, kWords * place + kWords), kWords * drawn);
       drawn++;
     }
-    for (const name of kNames) this.touchAll(name, drawn);
+    this.touchRange(0, kWords * drawn);
     return drawn;
   }
 
   drawAll() {
-    for (const name of kNames) {
-      this.attributes[name].array = this.sources[name];
-      this.touchAll(name, this.count);
-    }
+    this.buffer.array = this.words;
+    this.touchRange(0, kWords * this.count);
     return this.count;
-  }
-
-  touchAll(name, count) {
-    const attribute = this.attributes[name];
-    attribute.clearUpdateRanges();
-    if (count > 0) attribute.addUpdateRange(0, 4 * count);
-    attribute.needsUpdate = true;
   }
 }

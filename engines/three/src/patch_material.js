@@ -11,7 +11,7 @@ export function patchMaterial(material, vertexGlsl, uniforms, cacheKey) {
     hook.call(material, shader, renderer);
     Object.assign(shader.uniforms, uniforms);
     if (!kMain.test(shader.vertexShader)) throw new Error(`the vertex shader of ${material.type} has no main()`);
-    shader.vertexShader = shader.vertexShader.replace(kMain, (main) => `${vertexGlsl}\n${main}\n  throngPose();`);
+    shader.vertexShader = shader.vertexShader.replace(kMain, (main) => `${vertexGlsl}\n${main}\n  throngPoseVertex();`);
     if (shader.fragmentShader.includes(kColor))
       shader.fragmentShader = `varying vec4 vThrongTint;\n${shader.fragmentShader.replace(kColor, `${kColor}\n  diffuseColor *= vThrongTint;`)}`;
   };

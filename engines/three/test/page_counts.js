@@ -33,7 +33,7 @@ export async function countUploads({ asset, count, frames }) {
   const crowd = await makeGrid(asset, count);
   stage.scene.add(crowd);
   drawStage(stage);
-  const versions = () => [...Object.values(crowd.store.attributes).map((attribute) => attribute.version), crowd.textures.later.version];
+  const versions = () => [crowd.store.buffer.version, crowd.textures.later.version];
   const before = versions();
   const gl = sharedRenderer().getContext();
   let uploads = 0;

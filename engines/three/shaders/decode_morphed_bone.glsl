@@ -1,0 +1,11 @@
+// Bones turn what the morph targets have moved. at.y: where the words of the bones begin.
+DecodedVertex throngDecode(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, uvec4 at, ThrongRows rows, uint vertex, vec3 restPosition, vec3 restNormal) {
+  MorphedRest rest = throngMorphedRest(throngClips, throngWords, at, rows, vertex, restPosition, restNormal);
+  uint clipAt = throngClipTexel(throngClips, rows.clip, 3).x;
+  BoneFrame frame = readBoneFrame(throngWords, clipAt, rows.row, rows.weight);
+  BoneMatrix transform = blendedBoneMatrix(throngWords, readBoneLayout(throngWords, at.y), frame, vertex);
+  DecodedVertex result;
+  result.position = posedPosition(transform, rest.position);
+  result.normal = posedNormal(transform, unitVector(rest.normal.x, rest.normal.y, rest.normal.z));
+  return result;
+}

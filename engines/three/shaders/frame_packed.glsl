@@ -1,0 +1,3 @@
+PackedFrame throngFrame(usampler2D throngWords, PackedLayout parts, uint clipAt, ThrongRows rows) {
+  return readPackedFrame(throngWords, parts, clipAt, rows.row, rows.weight);
+}

@@ -1,0 +1,14 @@
+// Placement in the crowd: crowdFromModel as the bits of its three rows.
+vec4 throngFloats(uvec4 words) {
+  return vec4(uintBitsToFloat(words.x), uintBitsToFloat(words.y), uintBitsToFloat(words.z), uintBitsToFloat(words.w));
+}
+
+vec3 throngTurnedByRows(vec4 row0, vec4 row1, vec4 row2, vec3 direction) {
+  return vec3(dot(row0.xyz, direction), dot(row1.xyz, direction), dot(row2.xyz, direction));
+}
+
+// All corners of a hidden triangle fall onto one point.
+bool throngIsHidden(uvec4 look, float group) {
+  if (group < 0.5f) return false;
+  return ((look.z >> (uint(group + 0.5f) - 1u)) & 1u) != 0u;
+}

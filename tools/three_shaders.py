@@ -1,0 +1,94 @@
+"""The shader sources of engines/three: the headers of shaders/throng, and the package's own parts, as one dialect of GLSL.
+
+Words are read from a texture that every function of words takes as its first argument, since the shaders of three's node
+materials have no global names for textures.
+"""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SHADERS = ROOT / "shaders"
+PARTS = ROOT / "engines/three/shaders"
+
+# What the package needs; a header's own includes come by themselves, each once.
+HEADERS = {
+    "play": ["throng/play_state.h"],
+    "vertex": ["throng/vertex_texel.h"],
+    "bone": ["throng/bone_rows.h"],
+    "morph": ["throng/morph_rows.h"],
+    "packed": ["throng/packed.h"],
+    "spline": ["throng/spline.h"],
+}
+LEFT_OUT = {"throng/prelude.h", "throng/words.h"}  # what they define is replaced below
+WORDS = {"THRONG_SHADER_BEGIN": "", "THRONG_SHADER_END": "", "THRONG_FUNCTION ": "", "THRONG_CONSTANT ": "const ",
+         "THRONG_PRECISE ": "", "THRONG_WORDS ": "usampler2D throngWords, ", "THRONG_PASS_WORDS ": "throngWords, ",
+         "THRONG_WORD(": "throngWord(throngWords, "}
+
+
+def includes_of(name):
+    return re.findall(r'^#include "([^"]+)"', (SHADERS / name).read_text(), re.MULTILINE)
+
+
+def in_order(names, seen):
+    """The headers and what they include, included ones first."""
+    for name in names:
+        if name in seen or name in LEFT_OUT:
+            continue
+        seen.add(name)
+        yield from in_order(includes_of(name), seen)
+        yield name
+
+
+def without_comments(text):
+    lines = (line.rstrip() for line in re.sub(r"//[^\n]*", "", text).splitlines())
+    return "\n".join(line for line in lines if line) + "\n"
+
+
+def header_source(name):
+    text = re.sub(r"//[^\n]*", "", (SHADERS / name).read_text())
+    # What only hosts that define something want; this one defines THRONG_WORD alone.
+    text = re.sub(r"^#if defined\(THRONG_\w+\)\n.*?^#endif\n", "", text, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"^#[^\n]*(\\\n[^\n]*)*\n", "", text, flags=re.MULTILINE)
+    for word, replacement in WORDS.items():
+        text = text.replace(word, replacement)
+    left = re.search(r"THRONG_\w+", text)
+    if left:
+        sys.exit(f"{name} uses {left.group()}, which three_shaders.py does not know")
+    return without_comments(text)
+
+
+def constant(name):
+    """throng/bone_rows.h: kBoneRows"""
+    return "k" + "".join(part.capitalize() for part in pathlib.Path(name).stem.split("_"))
+
+
+def module_text(language, maker, of_source):
+    """The JavaScript module of all sources: of_source turns each into the language."""
+    names = list(in_order([name for names in HEADERS.values() for name in names], set()))
+    parts = sorted(PARTS.glob("*.glsl"))
+    if len(names) < 7 or len(parts) < 10:
+        sys.exit(f"only {len(names)} headers and {len(parts)} parts were found")
+    sources = {name: header_source(name) for name in names}
+    sources.update({path.name: without_comments(path.read_text()) for path in parts})
+    structs = set(re.findall(r"\bstruct (\w+)", "".join(sources.values())))
+    text = [f"// Made by tools/{maker} from shaders/throng and engines/three/shaders; a test compares. Do not edit.\n"]
+    text += [f"const {constant(name)} = `{of_source(sources[name], structs)}`;\n" for name in names]
+    text.append("// What plays and which rows, then one decoder per encoding.")
+    text.append(f"export const kDecoder{language} = {{")
+    for word, headers in HEADERS.items():
+        text.append(f"  {word}: [{', '.join(constant(name) for name in in_order(headers, set()))}],")
+    text.append("};\n\n// The package's own parts, of which a crowd takes some.")
+    text.append(f"export const kCrowd{language} = {{")
+    text += [f"  {path.stem}: `{of_source(sources[path.name], structs)}`," for path in parts]
+    text.append("};\n")
+    return "\n".join(text), len(sources)
+
+
+def write_or_check(output, text, count, maker):
+    if "--check" not in sys.argv:
+        output.write_text(text)
+        return print(f"{output.relative_to(ROOT)}: {count} sources")
+    if not output.exists() or output.read_text() != text:
+        sys.exit(f"{output.relative_to(ROOT)} is not what its sources say; run tools/{maker}")
+    print(f"{count} sources agree")
