@@ -12,3 +12,11 @@ bool throngIsHidden(uvec4 look, float group) {
   if (group < 0.5f) return false;
   return ((look.z >> (uint(group + 0.5f) - 1u)) & 1u) != 0u;
 }
+
+// A rest tangent, turned as the normal has turned by the shortest way.
+vec3 throngTurned(vec3 direction, vec3 rest, vec3 posed) {
+  vec3 axis = cross(rest, posed);
+  float cosine = dot(rest, posed);
+  if (cosine < -0.9999f) return -direction;
+  return direction + cross(axis, direction) + cross(axis, cross(axis, direction)) / (1.0f + cosine);
+}

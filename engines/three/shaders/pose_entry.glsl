@@ -1,6 +1,5 @@
-// The posed vertex of an instance in the crowd's space: position, normal, and the place of the instance. group: that of the
-// vertex, 0 for none.
-mat3 throngPose(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngLater, uvec4 at, int seconds, float fraction, uvec4 row0, uvec4 row1, uvec4 row2, uvec4 slot, uvec4 look, float group, uint vertex, vec3 restPosition, vec3 restNormal) {
+// The posed vertex of an instance in the crowd's space: position, normal, tangent. group: that of the vertex, 0 for none.
+mat3 throngPose(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngLater, uvec4 at, int seconds, float fraction, uvec4 row0, uvec4 row1, uvec4 row2, uvec4 slot, uvec4 look, float group, uint vertex, vec3 restPosition, vec3 restNormal, vec3 restTangent) {
   TimePoint moment;
   moment.seconds = seconds;
   moment.fraction = fraction;
@@ -8,8 +7,9 @@ mat3 throngPose(usampler2D throngClips, usampler2D throngWords, usampler2D thron
   vec4 x = throngFloats(row0);
   vec4 y = throngFloats(row1);
   vec4 z = throngFloats(row2);
-  vec3 place = vec3(x.w, y.w, z.w);
+  vec3 position = vec3(x.w, y.w, z.w);
+  if (!throngIsHidden(look, group)) position = throngTurnedByRows(x, y, z, posed.position) + position;
   vec3 normal = normalize(throngTurnedByRows(x, y, z, posed.normal));
-  if (throngIsHidden(look, group)) return mat3(place, normal, place);
-  return mat3(throngTurnedByRows(x, y, z, posed.position) + place, normal, place);
+  vec3 tangent = throngTurnedByRows(x, y, z, throngTurned(restTangent, restNormal, posed.normal));
+  return mat3(position, normal, tangent);
 }

@@ -27,26 +27,18 @@ vec3 throngPosition;
 vec3 throngNormal;
 vec4 throngTangent;
 
-// The rest tangent, turned as the normal has turned by the shortest way.
-vec3 throngTurned(vec3 direction, vec3 from, vec3 to) {
-  vec3 axis = cross(from, to);
-  float cosine = dot(from, to);
-  if (cosine < -0.9999) return -direction;
-  return direction + cross(axis, direction) + cross(axis, cross(axis, direction)) / (1.0 + cosine);
-}
-
-vec3 throngPlaced(vec3 direction) {
-  return throngTurnedByRows(throngFloats(throngRow0), throngFloats(throngRow1), throngFloats(throngRow2), direction);
-}
-
 void throngPoseVertex() {
   vThrongTint = vec4(uvec4(throngLook.y, throngLook.y >> 8u, throngLook.y >> 16u, throngLook.y >> 24u) & 255u) / 255.0;
+  vec3 restTangent = vec3(0.0);
+#ifdef USE_TANGENT
+  restTangent = tangent.xyz;
+#endif
   mat3 posed = throngPose(throngClips, throngWords, throngTexels, throngLater, throngAt, throngSeconds, throngFraction,
-    throngRow0, throngRow1, throngRow2, throngSlot, throngLook, throngGroupOfVertex, uint(gl_VertexID), position, normal);
+    throngRow0, throngRow1, throngRow2, throngSlot, throngLook, throngGroupOfVertex, uint(gl_VertexID), position, normal, restTangent);
   throngPosition = posed[0];
   throngNormal = posed[1];
 #ifdef USE_TANGENT
-  throngTangent = vec4(throngTurned(normalize(throngPlaced(tangent.xyz)), normalize(throngPlaced(normal)), posed[1]), tangent.w);
+  throngTangent = vec4(normalize(posed[2]), tangent.w);
 #endif
 }
 #define position throngPosition

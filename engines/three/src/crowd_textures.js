@@ -3,7 +3,7 @@ import { DataTexture, NearestFilter, RedIntegerFormat, RGBAIntegerFormat, RGInte
 import { ThrongError } from './throng_error.js';
 
 const kWidth = 4096; // which every WebGL2 has; words.glsl and decode_vertex.glsl know it
-const kFormats = { 1: [RedIntegerFormat, 'R32UI'], 2: [RGIntegerFormat, 'RG32UI'], 4: [RGBAIntegerFormat, 'RGBA32UI'] };
+const kFormats = { 1: RedIntegerFormat, 2: RGIntegerFormat, 4: RGBAIntegerFormat };
 const kMaxHeight = 8192;
 const kClipWords = 16;
 const kKeysPerSlot = 1; // slots of a resolve table per key
@@ -16,9 +16,7 @@ export function integerTexture(numbers, wordsPerTexel, width) {
   if (height > kMaxHeight) throw new ThrongError('tooLarge', 'the animation', `needs a texture of ${width} x ${height} texels; at most ${kMaxHeight} rows are drawn: bake fewer clips, or with --encoding bone`);
   const filled = new numbers.constructor(width * height * numbersPerTexel);
   filled.set(numbers);
-  const [format, internalFormat] = kFormats[wordsPerTexel];
-  const texture = new DataTexture(new Uint32Array(filled.buffer), width, height, format, UnsignedIntType);
-  texture.internalFormat = internalFormat;
+  const texture = new DataTexture(new Uint32Array(filled.buffer), width, height, kFormats[wordsPerTexel], UnsignedIntType);
   texture.minFilter = texture.magFilter = NearestFilter;
   texture.generateMipmaps = false;
   texture.unpackAlignment = 4;

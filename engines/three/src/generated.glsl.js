@@ -1255,8 +1255,14 @@ bool throngIsHidden(uvec4 look, float group) {
   if (group < 0.5f) return false;
   return ((look.z >> (uint(group + 0.5f) - 1u)) & 1u) != 0u;
 }
+vec3 throngTurned(vec3 direction, vec3 rest, vec3 posed) {
+  vec3 axis = cross(rest, posed);
+  float cosine = dot(rest, posed);
+  if (cosine < -0.9999f) return -direction;
+  return direction + cross(axis, direction) + cross(axis, cross(axis, direction)) / (1.0f + cosine);
+}
 `,
-  pose_entry: `mat3 throngPose(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngLater, uvec4 at, int seconds, float fraction, uvec4 row0, uvec4 row1, uvec4 row2, uvec4 slot, uvec4 look, float group, uint vertex, vec3 restPosition, vec3 restNormal) {
+  pose_entry: `mat3 throngPose(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngLater, uvec4 at, int seconds, float fraction, uvec4 row0, uvec4 row1, uvec4 row2, uvec4 slot, uvec4 look, float group, uint vertex, vec3 restPosition, vec3 restNormal, vec3 restTangent) {
   TimePoint moment;
   moment.seconds = seconds;
   moment.fraction = fraction;
@@ -1264,10 +1270,11 @@ bool throngIsHidden(uvec4 look, float group) {
   vec4 x = throngFloats(row0);
   vec4 y = throngFloats(row1);
   vec4 z = throngFloats(row2);
-  vec3 place = vec3(x.w, y.w, z.w);
+  vec3 position = vec3(x.w, y.w, z.w);
+  if (!throngIsHidden(look, group)) position = throngTurnedByRows(x, y, z, posed.position) + position;
   vec3 normal = normalize(throngTurnedByRows(x, y, z, posed.normal));
-  if (throngIsHidden(look, group)) return mat3(place, normal, place);
-  return mat3(throngTurnedByRows(x, y, z, posed.position) + place, normal, place);
+  vec3 tangent = throngTurnedByRows(x, y, z, throngTurned(restTangent, restNormal, posed.normal));
+  return mat3(position, normal, tangent);
 }
 `,
   pose_faded: `DecodedVertex throngPosed(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngLater, uvec4 at, TimePoint moment, uvec4 slot, uvec4 look, uint vertex, vec3 restPosition, vec3 restNormal) {

@@ -1323,8 +1323,16 @@ fn throngIsHidden(look: vec4u, group: f32) -> bool {
   }
   return (((look.z >> (u32((group + 0.5f)) - 1u)) & 1u) != 0u);
 }
+fn throngTurned(direction: vec3f, rest: vec3f, posed: vec3f) -> vec3f {
+  var axis: vec3f = cross(rest, posed);
+  var cosine: f32 = dot(rest, posed);
+  if ((cosine < -0.9999f)) {
+    return -direction;
+  }
+  return ((direction + cross(axis, direction)) + (cross(axis, cross(axis, direction)) / (1.0f + cosine)));
+}
 `,
-  pose_entry: `fn throngPose(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngLater: texture_2d<u32>, at: vec4u, seconds: i32, fraction: f32, row0: vec4u, row1: vec4u, row2: vec4u, slot: vec4u, look: vec4u, group: f32, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> mat3x3f {
+  pose_entry: `fn throngPose(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngLater: texture_2d<u32>, at: vec4u, seconds: i32, fraction: f32, row0: vec4u, row1: vec4u, row2: vec4u, slot: vec4u, look: vec4u, group: f32, vertex: u32, restPosition: vec3f, restNormal: vec3f, restTangent: vec3f) -> mat3x3f {
   var moment: TimePoint;
   moment.seconds = seconds;
   moment.fraction = fraction;
@@ -1332,12 +1340,13 @@ fn throngIsHidden(look: vec4u, group: f32) -> bool {
   var x: vec4f = throngFloats(row0);
   var y: vec4f = throngFloats(row1);
   var z: vec4f = throngFloats(row2);
-  var place: vec3f = vec3f(x.w, y.w, z.w);
-  var normal: vec3f = normalize(throngTurnedByRows(x, y, z, posed.normal));
-  if (throngIsHidden(look, group)) {
-    return mat3x3f(place, normal, place);
+  var position: vec3f = vec3f(x.w, y.w, z.w);
+  if (!throngIsHidden(look, group)) {
+    position = (throngTurnedByRows(x, y, z, posed.position) + position);
   }
-  return mat3x3f((throngTurnedByRows(x, y, z, posed.position) + place), normal, place);
+  var normal: vec3f = normalize(throngTurnedByRows(x, y, z, posed.normal));
+  var tangent: vec3f = throngTurnedByRows(x, y, z, throngTurned(restTangent, restNormal, posed.normal));
+  return mat3x3f(position, normal, tangent);
 }
 `,
   pose_faded: `fn throngPosed(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngLater: texture_2d<u32>, at: vec4u, moment: TimePoint, slot: vec4u, look: vec4u, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> DecodedVertex {

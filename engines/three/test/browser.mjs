@@ -11,6 +11,8 @@ const kBaseArguments = ['--no-sandbox', '--disable-quic', '--no-first-run', '--d
 export const kRasterisers = {
   swiftshader: ['--enable-unsafe-swiftshader', '--use-angle=swiftshader'],
   llvmpipe: ['--use-gl=angle', '--use-angle=gl-egl', '--ignore-gpu-blocklist'],
+  // SwiftShader again, with WebGPU that can show a canvas.
+  webgpu: ['--enable-unsafe-webgpu', '--enable-features=Vulkan', '--use-angle=swiftshader', '--use-vulkan=swiftshader'],
 };
 const kTypes = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.json': 'application/json', '.png': 'image/png' };
 const kChromiumPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -45,7 +47,7 @@ function serve(roots) {
 }
 
 // The page of one rasteriser. `call(name, argument)` runs window.tests[name] there.
-export async function openPage(rasteriser, moduleFolder, assetFolder) {
+export async function openPage(rasteriser, moduleFolder, assetFolder, pageName = 'page.html') {
   const executablePath = requireTools(moduleFolder);
   const { chromium } = createRequire(path.join(moduleFolder, 'x.js'))('playwright-core');
   const server = await serve({ modules: moduleFolder, package: kPackage, assets: assetFolder });
@@ -54,7 +56,7 @@ export async function openPage(rasteriser, moduleFolder, assetFolder) {
   const messages = [];
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && messages.push(message.text()));
   page.on('pageerror', (error) => messages.push(String(error.stack ?? error)));
-  await page.goto(`http://127.0.0.1:${server.address().port}/package/test/page.html`);
+  await page.goto(`http://127.0.0.1:${server.address().port}/package/test/${pageName}`);
   await page.waitForFunction(() => window.tests !== undefined, null, { timeout: 60000 }).catch((error) => {
     throw new Error(`the page did not start: ${messages.join('\n') || error.message}`);
   });

@@ -1,0 +1,56 @@
+// A crowd for WebGPURenderer, on WebGPU and on its WebGL2 fallback: one Object3D that draws all instances of an asset in one
+// call per material.
+import { attribute, Fn, materialColor, materialOpacity, normalLocal, positionLocal, tangentLocal, uint, vec4 } from 'three/tsl';
+import { CrowdBase } from './crowd_base.js';
+import { toNodeMaterial } from './node_material.js';
+import { momentUniforms, poseNode } from './node_pose.js';
+
+const kRows = ['throngRow0', 'throngRow1', 'throngRow2'];
+
+// Red, green, blue and opacity of the instance.
+function tintNode() {
+  const bytes = attribute('throngLook', 'uvec4').y;
+  const channel = (shift) => bytes.shiftRight(uint(shift)).bitAnd(uint(255)).toFloat().div(255);
+  return vec4(channel(0), channel(8), channel(16), channel(24)).toVarying('vThrongTint');
+}
+
+export class Crowd extends CrowdBase {
+  makeUniforms() {
+    this.moment = momentUniforms();
+    this.pose = poseNode(this.asset.animation, this.crossFades, this.textures);
+  }
+
+  setMoment({ seconds, fraction }) {
+    this.moment.seconds.value = seconds;
+    this.moment.fraction.value = fraction;
+  }
+
+  dressPart(part) {
+    return part;
+  }
+
+  // Makes a material draw this crowd. Returns a node material: the one given, or one made of it. A positionNode of the
+  // user's own runs after the pose and finds it in positionLocal, normalLocal and tangentLocal.
+  patch(material) {
+    const patched = toNodeMaterial(material);
+    const own = patched.positionNode;
+    patched.positionNode = Fn((builder) => {
+      this.poseVertex(builder);
+      return own ?? positionLocal;
+    })();
+    const tint = tintNode();
+    const color = vec4(patched.colorNode ?? materialColor);
+    // Alpha goes the way of opacity, as the shadow pass multiplies the alphas of colour and map.
+    patched.colorNode = vec4(color.rgb.mul(tint.rgb), 1);
+    patched.opacityNode = color.a.mul(patched.opacityNode ?? materialOpacity).mul(tint.a);
+    patched.needsUpdate = true;
+    return patched;
+  }
+
+  poseVertex(builder) {
+    const posed = this.pose(this.moment, kRows).toVar('throngVertex');
+    positionLocal.assign(posed.element(0));
+    normalLocal.assign(posed.element(1));
+    if (builder.geometry.hasAttribute('tangent')) tangentLocal.assign(posed.element(2));
+  }
+}

@@ -1,0 +1,5 @@
+// What the tests of WebGPURenderer run in the browser, as page.js.
+import { compareBackends, drawKinds } from './page_webgpu_pictures.js';
+import { evaluateVectors } from './page_webgpu_vectors.js';
+
+window.tests = { compareBackends, drawKinds, evaluateVectors };
