@@ -262,6 +262,7 @@ Result<CrowdAssetId> Crowd::Content::add(const Asset& asset, const PlantOptions*
   assetOptions.maxTextureSide = c.options.maxTextureSide;
   assetOptions.maxLevels = std::clamp(c.options.levelCount, 1u, kMaxLevels);
   assetOptions.expandFramesPerSecond = c.options.expandFramesPerSecond;
+  assetOptions.maxExpandedBytes = c.expansion.largestClipBytes();
   assetOptions.materialLayout = c.pipelines.materialLayout.get();
   std::vector<std::array<std::uint16_t, 4>> weights;
   if (plant) {
@@ -274,10 +275,17 @@ Result<CrowdAssetId> Crowd::Content::add(const Asset& asset, const PlantOptions*
   }
   assetOptions.plantWeights = weights;
   THRONG_ASSIGN(std::unique_ptr<GpuAsset> created, GpuAsset::create(c.device, asset, assetOptions, c.uploads));
+  std::uint64_t expandedBytes = 0;
+  for (std::uint32_t clip = 0; clip < created->clips().size(); ++clip) expandedBytes += created->expandedBytes(clip);
+  if (expandedBytes + expansion.sizeBytes() > c.options.expandBudgetBytes)
+    return Error{ErrorCode::LimitExceeded, asset.name,
+                 "its expanded rows take " + std::to_string(expandedBytes >> 20) +
+                     " MiB, more than expandBudgetBytes leaves; raise it, or bake fewer clips"};
   effects.addAsset(asset, plant);
   if (warnings) warnings->insert(warnings->end(), created->warnings().begin(), created->warnings().end());
   c.firstDraws.push_back(c.drawsPerView);
   c.drawsPerView += static_cast<std::uint32_t>(created->primitives().size()) * kMaxBins;
+  c.expansion.addAsset(*created);
   c.assets.push_back(std::move(created));
   c.assetsChanged = true;
   return CrowdAssetId{static_cast<std::uint32_t>(c.assets.size() - 1)};
@@ -302,6 +310,7 @@ Result<InstanceId> Crowd::spawn(CrowdAssetId asset, const SpawnOptions& options,
   place.hiddenGroups = options.hiddenGroups;
   place.felled = 0;
   c.effects.instancesChanged();
+  c.expansion.countUse(asset.index, clip.clipIndex);
   c.instances.changePlay(*slot) = startPlay(clip, options.play, timePoint(nowSeconds));
   return InstanceId{*slot, c.instances.generation(*slot)};
 }
@@ -336,6 +345,7 @@ Status Crowd::play(InstanceId instance, std::string_view clip, const PlayOptions
   Content& c = *content_;
   const std::uint32_t slot = c.slotOf(instance);
   THRONG_ASSIGN(const PlayedClip found, c.findClip(c.instances.assetOf(slot), clip));
+  c.expansion.countUse(c.instances.assetOf(slot), found.clipIndex);
   changePlay(c.instances.changePlay(slot), found, options, timePoint(nowSeconds));
   return Ok{};
 }
@@ -344,6 +354,7 @@ Status Crowd::queue(InstanceId instance, std::string_view clip, const PlayOption
   Content& c = *content_;
   const std::uint32_t slot = c.slotOf(instance);
   THRONG_ASSIGN(const PlayedClip found, c.findClip(c.instances.assetOf(slot), clip));
+  c.expansion.countUse(c.instances.assetOf(slot), found.clipIndex);
   queuePlay(c.instances.changePlay(slot), found, options, timePoint(nowSeconds));
   return Ok{};
 }
@@ -360,7 +371,7 @@ bool Crowd::contains(InstanceId instance) const {
 std::uint32_t Crowd::instanceCount() const { return content_->instances.liveCount(); }
 
 std::uint64_t Crowd::gpuBytes() const {
-  std::uint64_t sum = content_->buffers.sizeBytes();
+  std::uint64_t sum = content_->buffers.sizeBytes() + content_->expansion.sizeBytes();
   for (const auto& asset : content_->assets) sum += asset->gpuBytes();
   return sum;
 }
@@ -385,6 +396,7 @@ Status Crowd::prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame) 
   if (c.frameNumber > c.options.framesInFlight) c.uploads.release(c.frameNumber - c.options.framesInFlight);
   THRONG_TRY(c.uploadEffects(frame.nowSeconds));
   THRONG_TRY(c.uploadChanges());
+  THRONG_TRY(c.expansion.decide(c.uploads));
   c.uploads.record(commands, c.frameNumber);
   const shader::CrowdFrame description = c.describeFrame(frame);
   constexpr GpuAccess kAllReads{VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, VK_ACCESS_2_MEMORY_READ_BIT};
@@ -394,6 +406,8 @@ Status Crowd::prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame) 
   vkCmdUpdateBuffer(commands, c.buffers.frame.handle(), 0, sizeof description, &description);
   memoryBarrier(commands, kTransferWrite, kAllReads);
   memoryBarrier(commands, kAllAccesses, kComputeReadWrite);
+  THRONG_TRY(c.expansion.record(commands));
+  memoryBarrier(commands, kComputeReadWrite, kComputeReadWrite);
   c.dispatch(commands, description.viewCount);
   return Ok{};
 }

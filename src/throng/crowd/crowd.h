@@ -40,7 +40,10 @@ struct CrowdOptions {
   std::uint32_t framesInFlight = 2;  // prepare() number n may be called when frame n - framesInFlight is done
   std::uint32_t maxTextureSide = 2048;
   std::uint32_t levelCount = 4;            // of detail, 1 to 4; 1: everything at full detail
-  double expandFramesPerSecond = 60;       // assets of other encodings than vertex are brought to vertex rows at load
+  // Clips of other encodings than vertex are expanded to vertex rows on the GPU, the most played first, while these bytes
+  // last; then drawing costs what the vertex encoding costs. The others are drawn from their own encoding.
+  std::uint64_t expandBudgetBytes = std::uint64_t(512) << 20;
+  double expandFramesPerSecond = 60;  // of expanded rows, which have the asset's own keys besides
 };
 
 struct CrowdAssetId {

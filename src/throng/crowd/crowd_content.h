@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "throng/crowd/clip_expansion.h"
 #include "throng/crowd/crowd.h"
 #include "throng/crowd/crowd_pipelines.h"
 #include "throng/crowd/effects_store.h"
@@ -68,6 +69,7 @@ struct Crowd::Content {
   UploadQueue uploads;
   InstanceStore instances;
   EffectsStore effects;
+  ClipExpansion expansion;
   std::optional<PlantPipelines> plantPipelines;  // once there is a plant
   std::vector<std::unique_ptr<GpuAsset>> assets;
   std::vector<std::uint32_t> firstDraws;  // by asset, within the draws of a view
@@ -85,7 +87,7 @@ struct Crowd::Content {
 
   Content(const VulkanDevice& device_, const CrowdOptions& options_, std::uint32_t pages)
       : device(device_), options(options_), pageCapacity(pages), uploads(device_), instances(pages),
-        effects(options_.felledCapacity, std::max(options_.hotSlots, 1u)) {}
+        effects(options_.felledCapacity, std::max(options_.hotSlots, 1u)), expansion(device_, options_.expandBudgetBytes) {}
 
   std::uint32_t slotOf(InstanceId instance) const {
     assert(instances.isLive(instance.slot) && instances.generation(instance.slot) == instance.generation);

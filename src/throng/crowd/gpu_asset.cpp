@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "throng/crowd/expand_rows.h"
 #include "throng/crowd/levels.h"
 #include "throng/crowd/vulkan_error.h"
-#include "throng/vertex_texel.h"
 
 namespace throng {
 namespace {
@@ -42,24 +40,6 @@ std::vector<GpuVertex> packVertices(const AssetMesh& mesh) {
   return vertices;
 }
 
-shader::GpuClip packClip(const AssetClip& clip, std::uint32_t vertexCount, VkDeviceAddress rows,
-                         VkDeviceAddress keyTimes) {
-  shader::GpuClip result{};
-  result.rowBytes = vertexCount * 8;
-  result.rows = addressWords(rows + VkDeviceAddress(clip.firstRow) * result.rowBytes);
-  result.keyTimes = addressWords(keyTimes + VkDeviceAddress(clip.firstRow) * sizeof(float));
-  const Bounds bounds = clip.bounds.empty() ? Bounds{{0, 0, 0}, {0, 0, 0}} : clip.bounds;
-  result.boundsMin = toShader(bounds.min);
-  result.boundsStep = {shader::positionStep(bounds.min.x, bounds.max.x),
-                       shader::positionStep(bounds.min.y, bounds.max.y),
-                       shader::positionStep(bounds.min.z, bounds.max.z)};
-  result.sphereCentre = toShader(bounds.centre());
-  result.sphereRadius = length(bounds.extent()) * 0.5f;
-  result.durationSeconds = clip.durationSeconds;
-  result.keyCount = static_cast<std::uint32_t>(clip.keyTimes.size());
-  return result;
-}
-
 constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
 
 }  // namespace
@@ -69,7 +49,7 @@ Result<std::unique_ptr<GpuAsset>> GpuAsset::create(const VulkanDevice& device, c
   THRONG_TRY(checkAsset(asset));
   std::unique_ptr<GpuAsset> result(new GpuAsset);
   for (const AssetClip& clip : asset.clips) result->clips_.push_back({clip.name, clip.durationSeconds, clip.loop});
-  THRONG_TRY(result->uploadRows(device, asset, options.expandFramesPerSecond, uploads));
+  THRONG_TRY(result->uploadRows(device, asset, options, uploads));
   THRONG_TRY(result->uploadMesh(device, asset, options.maxLevels, uploads));
   if (!options.plantWeights.empty()) {
     THRONG_ASSIGN(result->plantWeights_, result->createFilled(device, std::as_bytes(options.plantWeights),
@@ -99,38 +79,6 @@ Result<GpuBuffer> GpuAsset::createFilled(const VulkanDevice& device, std::span<c
   THRONG_TRY(uploads.toBuffer(buffer, 0, bytes));
   gpuBytes_ += bytes.size();
   return buffer;
-}
-
-Status GpuAsset::uploadRows(const VulkanDevice& device, const Asset& asset, double expandFramesPerSecond,
-                            UploadQueue& uploads) {
-  VkPhysicalDeviceMaintenance4Properties limits4{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_PROPERTIES};
-  VkPhysicalDeviceMaintenance3Properties limits3{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES, &limits4};
-  VkPhysicalDeviceProperties2 properties{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &limits3};
-  vkGetPhysicalDeviceProperties2(device.physicalDevice, &properties);
-  const VkDeviceSize largest = std::min(limits4.maxBufferSize, limits3.maxMemoryAllocationSize);
-  const auto* stored = std::get_if<VertexRows>(&asset.rows);
-  const std::uint64_t needed = stored ? stored->texels.size() * 2 : expandedBytes(asset, expandFramesPerSecond);
-  if (needed > largest)
-    return Error{ErrorCode::LimitExceeded, asset.name,
-                 "the rows take " + std::to_string(needed >> 20) + " MiB, more than this GPU allows (" +
-                     std::to_string(largest >> 20) + " MiB); bake fewer clips"};
-  const ExpandedRows expanded = stored ? ExpandedRows{asset.clips, {}} : expandRows(asset, expandFramesPerSecond);
-  const std::vector<std::uint16_t>& texels = stored ? stored->texels : expanded.rows.texels;
-  THRONG_ASSIGN(rows_, createFilled(device, bytesOf(texels), kStorage, uploads));
-  std::vector<float> keyTimes;
-  for (const AssetClip& clip : expanded.clips) keyTimes.insert(keyTimes.end(), clip.keyTimes.begin(), clip.keyTimes.end());
-  THRONG_ASSIGN(keyTimes_, createFilled(device, bytesOf(keyTimes), kStorage, uploads));
-  std::vector<shader::GpuClip> clips;
-  for (const AssetClip& clip : expanded.clips)
-    clips.push_back(packClip(clip, asset.vertexCount(), rows_.address(), keyTimes_.address()));
-  for (const shader::GpuClip& clip : clips) {
-    const Vec3f centre{clip.sphereCentre.x, clip.sphereCentre.y, clip.sphereCentre.z};
-    const Vec3f reach{clip.sphereRadius, clip.sphereRadius, clip.sphereRadius};
-    reach_.add(centre - reach);
-    reach_.add(centre + reach);
-  }
-  THRONG_ASSIGN(clipTable_, createFilled(device, bytesOf(clips), kStorage, uploads));
-  return Ok{};
 }
 
 Status GpuAsset::uploadMesh(const VulkanDevice& device, const Asset& asset, std::uint32_t maxLevels,

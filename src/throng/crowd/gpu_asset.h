@@ -10,6 +10,7 @@
 #include "throng/shared/crowd_types.h"
 #include "throng/asset/asset.h"
 #include "throng/crowd/gpu_memory.h"
+#include "throng/crowd/row_expander.h"
 #include "throng/crowd/upload_queue.h"
 
 namespace throng {
@@ -49,13 +50,15 @@ struct GpuAssetOptions {
   bool anisotropy = false;
   std::uint32_t maxLevels = shader::kMaxLevels;  // of detail
   std::span<const std::array<std::uint16_t, 4>> plantWeights;  // per vertex; empty: the asset is no plant
-  double expandFramesPerSecond = 60;  // of other encodings than vertex, which are brought to vertex rows at load
+  double expandFramesPerSecond = 60;    // of the rows that clips of other encodings than vertex can be expanded to
+  std::uint64_t maxExpandedBytes = 0;   // of one clip; longer ones are not expanded
 };
 
 // Stays where it is (uploads point into it), so it lives behind a unique_ptr.
 class GpuAsset {
  public:
-  // Creates everything and stages the data in `uploads`. InvalidArgument (no clips, no triangles), LimitExceeded (a buffer larger than the device allows), OutOfMemory. Images that cannot be decoded are
+  // Creates everything and stages the data in `uploads`. InvalidArgument (no clips, no triangles), Malformed (words that
+  // lead outside), LimitExceeded (a buffer larger than the device allows), OutOfMemory. Images that cannot be decoded are
   // drawn white; `warnings` says which.
   static Result<std::unique_ptr<GpuAsset>> create(const VulkanDevice& device, const Asset& asset,
                                                   const GpuAssetOptions& options, UploadQueue& uploads);
@@ -69,10 +72,29 @@ class GpuAsset {
   VkBuffer indexBuffer() const { return indices_.handle(); }
   std::uint64_t gpuBytes() const { return gpuBytes_; }
 
+  bool isStoredAsRows() const { return storedClips_.empty(); }  // the vertex encoding
+  // What the rows of a clip take once it is expanded; 0: it is stored as rows, or cannot be expanded.
+  std::uint64_t expandedBytes(std::uint32_t clipIndex) const;
+  // How a clip with expandedBytes is expanded to this place.
+  ClipToExpand clipToExpand(std::uint32_t clipIndex, VkDeviceAddress texels) const;
+  // From the next upload on the clip is drawn from its expanded rows at this address, or, with 0, from its own encoding.
+  Status useExpandedRows(std::uint32_t clipIndex, VkDeviceAddress texels, UploadQueue& uploads);
+
  private:
   GpuAsset() = default;
-  Status uploadRows(const VulkanDevice& device, const Asset& asset, double expandFramesPerSecond,
+  // Where the rows of one clip that is not stored as rows can be, and when its keys are.
+  struct StoredClip {
+    Bounds bounds;
+    std::uint32_t clipAt = 0, morphClipAt = 0;
+    std::uint32_t keyCount = 0, expandedCount = 0;  // 0: cannot be expanded
+    VkDeviceSize keyTimesAt = 0, expandedTimesAt = 0, tasksAt = 0;
+  };
+  Status uploadRows(const VulkanDevice& device, const Asset& asset, const GpuAssetOptions& options,
                     UploadQueue& uploads);
+  Status uploadTexels(const VulkanDevice& device, const Asset& asset, UploadQueue& uploads);
+  Status uploadWords(const VulkanDevice& device, const Asset& asset, UploadQueue& uploads);
+  Status uploadTimes(const VulkanDevice& device, const Asset& asset, const GpuAssetOptions& options,
+                     UploadQueue& uploads);
   Status uploadMesh(const VulkanDevice& device, const Asset& asset, std::uint32_t maxLevels, UploadQueue& uploads);
   Status uploadMaterials(const VulkanDevice& device, const Asset& asset, const GpuAssetOptions& options,
                          UploadQueue& uploads);
@@ -83,7 +105,7 @@ class GpuAsset {
                                 std::uint32_t maxSide, UploadQueue& uploads);
   Result<VkSampler> sampler(const VulkanDevice& device, const TextureSampler& wanted, bool anisotropy);
 
-  GpuBuffer rows_, keyTimes_, clipTable_, vertices_, plantWeights_, indices_, primitiveTable_, materialTable_;
+  GpuBuffer rows_, words_, rest_, tasks_, keyTimes_, clipTable_, vertices_, plantWeights_, indices_, primitiveTable_, materialTable_;
   std::vector<std::unique_ptr<GpuImage>> images_;
   std::map<std::pair<int, bool>, VkImageView> imageViews_;  // by image and colour space
   std::vector<std::pair<TextureSampler, GpuSampler>> samplers_;
@@ -92,6 +114,9 @@ class GpuAsset {
   std::vector<float> levelErrors_;
   Bounds reach_;  // of all clips
   std::vector<ClipTerms> clips_;
+  std::vector<shader::GpuClip> clipRecords_;  // what is in clipTable_
+  StoredWords stored_;
+  std::vector<StoredClip> storedClips_;       // empty of an asset that is stored as rows
   std::vector<std::string> warnings_;
   std::uint64_t gpuBytes_ = 0;
 };

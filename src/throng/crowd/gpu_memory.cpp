@@ -1,5 +1,6 @@
 #include "throng/crowd/gpu_memory.h"
 
+#include <algorithm>
 #include <cassert>
 #include <optional>
 
@@ -45,6 +46,14 @@ VkResult allocate(const VulkanDevice& device, const VkMemoryRequirements& needs,
 }
 
 }  // namespace
+
+VkDeviceSize largestBufferBytes(const VulkanDevice& device) {
+  VkPhysicalDeviceMaintenance4Properties limits4{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_PROPERTIES};
+  VkPhysicalDeviceMaintenance3Properties limits3{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES, &limits4};
+  VkPhysicalDeviceProperties2 properties{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &limits3};
+  vkGetPhysicalDeviceProperties2(device.physicalDevice, &properties);
+  return std::min(limits4.maxBufferSize, limits3.maxMemoryAllocationSize);
+}
 
 Result<GpuBuffer> GpuBuffer::create(const VulkanDevice& device, VkDeviceSize sizeBytes, VkBufferUsageFlags usage,
                                     MemoryPlace place) {

@@ -17,6 +17,9 @@ enum class MemoryPlace {
   Readback,  // mapped, read by the CPU
 };
 
+// The largest buffer this device can have in one piece of memory.
+VkDeviceSize largestBufferBytes(const VulkanDevice& device);
+
 class GpuBuffer {
  public:
   // Every buffer has a device address. sizeBytes must not be 0. OutOfMemory, or what Vulkan says.

@@ -22,6 +22,20 @@ VkPipelineShaderStageCreateInfo stageInfo(VkShaderStageFlagBits stage, const Gpu
   return info;
 }
 
+// Constants 0, 1, ...; points into itself and into the values.
+class Specialization {
+ public:
+  explicit Specialization(const std::vector<std::uint32_t>& values) {
+    for (std::uint32_t index = 0; index < values.size(); ++index) entries_.push_back({index, index * 4, 4});
+    info_ = {static_cast<std::uint32_t>(entries_.size()), entries_.data(), entries_.size() * 4, values.data()};
+  }
+  const VkSpecializationInfo* info() const { return entries_.empty() ? nullptr : &info_; }
+
+ private:
+  std::vector<VkSpecializationMapEntry> entries_;
+  VkSpecializationInfo info_{};
+};
+
 // The fixed-function state of a description; it points into itself and into the options.
 struct FixedState {
   VkPipelineVertexInputStateCreateInfo vertexInput{VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO};
@@ -76,17 +90,12 @@ Result<GpuPipeline> createGraphicsPipeline(const VulkanDevice& device, const Gra
   std::vector<VkPipelineShaderStageCreateInfo> stages;
   THRONG_ASSIGN(shaders[0], createShader(device, options.vertexShader));
   stages.push_back(stageInfo(VK_SHADER_STAGE_VERTEX_BIT, shaders[0]));
-  std::vector<VkSpecializationMapEntry> entries;
-  for (std::uint32_t index = 0; index < options.constants.size(); ++index)
-    entries.push_back({index, index * 4, 4});
-  const VkSpecializationInfo constants{static_cast<std::uint32_t>(entries.size()), entries.data(), entries.size() * 4,
-                                       options.constants.data()};
+  const Specialization constants(options.constants);
   if (!options.fragmentShader.empty()) {
     THRONG_ASSIGN(shaders[1], createShader(device, options.fragmentShader));
     stages.push_back(stageInfo(VK_SHADER_STAGE_FRAGMENT_BIT, shaders[1]));
   }
-  if (!entries.empty())
-    for (VkPipelineShaderStageCreateInfo& stage : stages) stage.pSpecializationInfo = &constants;
+  for (VkPipelineShaderStageCreateInfo& stage : stages) stage.pSpecializationInfo = constants.info();
   const FixedState state(options);
   VkGraphicsPipelineCreateInfo info{VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO, &state.rendering};
   info.stageCount = static_cast<std::uint32_t>(stages.size());
@@ -107,10 +116,12 @@ Result<GpuPipeline> createGraphicsPipeline(const VulkanDevice& device, const Gra
 }
 
 Result<GpuPipeline> createComputePipeline(const VulkanDevice& device, std::span<const std::uint32_t> shader,
-                                          VkPipelineLayout layout) {
+                                          VkPipelineLayout layout, const std::vector<std::uint32_t>& constants) {
   THRONG_ASSIGN(const GpuShader module, createShader(device, shader));
+  const Specialization specialization(constants);
   VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
   info.stage = stageInfo(VK_SHADER_STAGE_COMPUTE_BIT, module);
+  info.stage.pSpecializationInfo = specialization.info();
   info.layout = layout;
   GpuPipeline pipeline;
   THRONG_VK(vkCreateComputePipelines(device.device, VK_NULL_HANDLE, 1, &info, nullptr, pipeline.receive(device.device)),

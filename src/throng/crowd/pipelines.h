@@ -31,8 +31,9 @@ struct GraphicsPipelineOptions {
 // Viewport, scissor and cull mode are dynamic; front faces are counter-clockwise as seen in a picture.
 Result<GpuPipeline> createGraphicsPipeline(const VulkanDevice& device, const GraphicsPipelineOptions& options);
 
+// `constants`: specialisation constants 0, 1, ...
 Result<GpuPipeline> createComputePipeline(const VulkanDevice& device, std::span<const std::uint32_t> shader,
-                                          VkPipelineLayout layout);
+                                          VkPipelineLayout layout, const std::vector<std::uint32_t>& constants = {});
 
 // pushBytes of push constants from offset 0, visible in all stages.
 Result<GpuPipelineLayout> createPipelineLayout(const VulkanDevice& device, std::vector<VkDescriptorSetLayout> sets,
