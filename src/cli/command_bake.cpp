@@ -14,6 +14,7 @@
 #include "throng/pose/pose.h"
 #include "tolerance.h"
 #include "values.h"
+#include "write_layout.h"
 
 namespace throng::cli {
 namespace {
@@ -24,6 +25,9 @@ std::optional<Encoding> encodingNamed(std::string_view word) {
     if (word == name(encoding)) return encoding;
   return std::nullopt;
 }
+
+// What a target is made from, where nothing else is asked for.
+Encoding encodingForTarget(std::string_view target) { return target == "babylon" ? Encoding::Bone : Encoding::Vertex; }
 
 // What a recipe says of single clips, for the clips that it means.
 Result<std::vector<ClipOverride>> clipOverrides(const Recipe& recipe, const Model& model, double sizeMetres,
@@ -59,9 +63,10 @@ Result<std::vector<ClipOverride>> clipOverrides(const Recipe& recipe, const Mode
 Result<int> runBake(const Arguments& arguments, Console& console) {
   const auto start = std::chrono::steady_clock::now();
   const std::filesystem::path source = arguments.positional();
-  const std::filesystem::path output =
-      arguments.get<std::string>(kOutput).value_or(defaultAssetPath(source).string());
-  THRONG_TRY(checkOutput(output, source));
+  const auto target = arguments.get<std::string>(kTarget);
+  const std::filesystem::path output = arguments.get<std::string>(kOutput).value_or(
+      target ? defaultLayoutPath(source, *target).string() : defaultAssetPath(source).string());
+  if (!target) THRONG_TRY(checkOutput(output, source));
 
   THRONG_ASSIGN(const SourceModel loaded, loadSourceModel(arguments.positionals(), arguments, console));
   const Model& model = loaded.model;
@@ -73,26 +78,34 @@ Result<int> runBake(const Arguments& arguments, Console& console) {
   options.tolerance = toleranceOf(arguments, sizeMetres);
   options.placeKeys = arguments.has(kPlaceKeys);
   if (const auto word = arguments.get<std::string>(kEncoding)) options.encoding = encodingNamed(*word);
+  else if (target) options.encoding = encodingForTarget(*target);
   if (arguments.get<std::string>(kPrefer) == "speed") options.prefer = Preference::Speed;
   options.maxBytes = static_cast<std::uint64_t>(arguments.get<double>(kMaxBytes).value_or(0));
   THRONG_ASSIGN(options.clipOverrides, clipOverrides(loaded.recipe, model, sizeMetres, options.encoding));
   THRONG_ASSIGN(const Baked baked, bake(model, options));
   console.warn(baked.warnings);
+  const bool toleranceGiven = arguments.has(kTolerance) || arguments.has(kNormalTolerance);
+  const int code = baked.verification.withinTolerance || !toleranceGiven ? 0 : exitCode(ErrorCode::ToleranceMissed);
+  if (target) {
+    THRONG_TRY(writeLayout(baked.asset, *target, options.framesPerSecond, output, console));
+    if (!console.json()) console.print(targetBakeText(baked));
+    return code;
+  }
   THRONG_TRY(writeAsset(output, baked.asset, {.compress = !arguments.has(kNoCompress)}));
 
   THRONG_ASSIGN(const AssetOnDisk written, measureFile(baked.asset, output));
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   console.print(console.json() ? bakeJson(written, baked, seconds) : bakeText(written, baked, seconds));
-  const bool toleranceGiven = arguments.has(kTolerance) || arguments.has(kNormalTolerance);
-  return baked.verification.withinTolerance || !toleranceGiven ? 0 : exitCode(ErrorCode::ToleranceMissed);
+  return code;
 }
 
-constexpr std::array<std::string_view, 5> kExamples{
+constexpr std::array<std::string_view, 6> kExamples{
     "throng bake knight.glb -o knight.throng.glb", "throng bake models/fox.gltf --fps 60",
     "throng bake body.fbx --clips-from walk.fbx --clips-from run.fbx --close 0.1",
+    "throng bake knight.glb --target babylon -o knight_babylon",
     "throng bake cloth.obj --cache cloth.mdd", "throng bake frames/flag_*.obj --cache-fps 30"};
-constexpr std::array<const Flag*, 9> kFlags{&kOutput, &kTolerance, &kNormalTolerance, &kEncoding,
-                                            &kPrefer, &kMaxBytes, &kFps, &kPlaceKeys, &kNoCompress};
+constexpr std::array<const Flag*, 10> kFlags{&kOutput, &kTarget, &kTolerance, &kNormalTolerance, &kEncoding,
+                                             &kPrefer, &kMaxBytes, &kFps, &kPlaceKeys, &kNoCompress};
 
 }  // namespace
 
@@ -110,7 +123,9 @@ const Command kBake{
              "Without a tolerance 0.05% of the model's size and 2deg are aimed at. Every encoding that suits the\n"
              "model is tried or estimated; rows that begin with > were judged by a few vertices only. A model\n"
              "without animation is baked as one still frame, with a warning. Where a tolerance is given and\n"
-             "missed, the nearest asset is written all the same and the exit code is 1.",
+             "missed, the nearest asset is written all the same and the exit code is 1. --target babylon writes a\n"
+             "folder (default: MODEL.babylon) with the same error table that throng convert prints; --fps is then\n"
+             "the rate of its frames.",
     .run = runBake,
 };
 

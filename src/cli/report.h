@@ -9,7 +9,8 @@
 #include "throng/bake/bake.h"
 #include "throng/base/result.h"
 #include "throng/model/model.h"
-#include "throng/target/classic_error.h"
+#include "throng/target/bone_texture.h"
+#include "throng/target/classic_textures.h"
 #include "throng/verify/verify_asset.h"
 
 namespace throng::cli {
@@ -45,7 +46,12 @@ std::string bakeJson(const AssetOnDisk& subject, const Baked& baked, double seco
 
 // The layout, the figures of every clip and of all, and what was written.
 std::string convertText(const std::filesystem::path& folder, const ClassicTextures& textures,
-                        const ClassicMeasurement& measurement);
+                        const FrameMeasurement& measurement);
+
+std::string babylonText(const std::filesystem::path& folder, const BoneTexture& texture,
+                        const BoneTextureMeasurement& measurement);
+// How far what a target was made from is from the model.
+std::string targetBakeText(const Baked& baked);
 
 std::string verifyText(const Asset& asset, const Verification& verification, const Tolerance& tolerance);
 std::string verifyJson(const Verification& verification);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "report.h"
@@ -7,16 +9,16 @@
 namespace throng::cli {
 
 std::string convertText(const std::filesystem::path& folder, const ClassicTextures& textures,
-                        const ClassicMeasurement& measurement) {
+                        const FrameMeasurement& measurement) {
   Table table({"clip", "first frame", "frames", "frames/s", "max error, blended", "normals", "max error, nearest", "normals"});
   const auto addRow = [&](const std::string& title, const std::string& first, std::uint32_t frames,
-                          const std::string& rate, const ClassicErrors& errors) {
+                          const std::string& rate, const FrameErrors& errors) {
     table.addRow({title, first, formatCount(frames), rate, formatLength(errors.blended.positionMax),
                   formatDegrees(errors.blended.normalMaxDegrees), formatLength(errors.nearest.positionMax),
                   formatDegrees(errors.nearest.normalMaxDegrees)});
   };
   for (std::size_t index = 0; index < textures.clips.size(); ++index) {
-    const ClassicClip& clip = textures.clips[index];
+    const FrameClip& clip = textures.clips[index];
     addRow(clip.name, formatCount(clip.firstFrame), clip.frameCount, formatSignificant(clip.framesPerSecond, 3),
            measurement.clips[index]);
   }
@@ -25,6 +27,31 @@ std::string convertText(const std::filesystem::path& folder, const ClassicTextur
   return table.toText() + fmt::format("wrote {}: two textures {} of {} x {}, {} on the GPU\n", folder.string(),
                                       name(textures.layout), textures.width, textures.height,
                                       formatBytes(bytesPerChannel * (textures.positions.size() + textures.normals.size())));
+}
+
+std::string babylonText(const std::filesystem::path& folder, const BoneTexture& texture,
+                        const BoneTextureMeasurement& measurement) {
+  Table table({"clip", "rows", "frames/s", "error at its frames", "normals", "held, first time", "later", "normals"});
+  const auto addRow = [&](const std::string& title, const std::string& rows, const std::string& rate, const BoneTextureError& error) {
+    table.addRow({title, rows, rate, formatLength(error.atFrames.positionMax), formatDegrees(error.atFrames.normalMaxDegrees),
+                  formatLength(error.first.positionMax), formatLength(error.later.positionMax),
+                  formatDegrees(std::max(error.first.normalMaxDegrees, error.later.normalMaxDegrees))});
+  };
+  for (std::size_t index = 0; index < texture.clips.size(); ++index) {
+    const FrameClip& clip = texture.clips[index];
+    addRow(clip.name, fmt::format("{}-{}", clip.firstFrame, clip.firstFrame + clip.frameCount - 1),
+           formatSignificant(clip.framesPerSecond, 3), measurement.clips[index]);
+  }
+  addRow("all clips", "", "", measurement.all);
+  return table.toText() + fmt::format("wrote {}: a texture of {} bones, {} x {}, {} on the GPU\n", folder.string(),
+                                      texture.boneCount, texture.width, texture.height,
+                                      formatBytes(texture.texels.size() * sizeof(float)));
+}
+
+std::string targetBakeText(const Baked& baked) {
+  const ErrorStatistics& error = baked.verification.error;
+  return fmt::format("made from a bake in the encoding {}, which is within {} and {} of the model\n", name(baked.asset.encoding()),
+                     formatLength(error.positionMax), formatDegrees(error.normalMaxDegrees));
 }
 
 }  // namespace throng::cli

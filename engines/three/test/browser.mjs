@@ -18,14 +18,14 @@ const kTypes = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/j
 const kChromiumPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 // Ends the test run as skipped, saying why, where something it needs is missing.
-export function requireTools(moduleFolder) {
+export function requireTools(moduleFolder, modules = ['three']) {
   const skip = (reason) => {
     console.log(`SKIPPED: ${reason}`);
     process.exit(77);
   };
   const chromium = kChromiumPaths.find((candidate) => fs.existsSync(candidate));
   if (!chromium) skip('chromium is not installed');
-  for (const name of ['three', 'playwright-core'])
+  for (const name of [...modules, 'playwright-core'])
     if (!fs.existsSync(path.join(moduleFolder, name))) skip(`the npm module ${name} is not installed in ${moduleFolder}`);
   return chromium;
 }
@@ -46,17 +46,19 @@ function serve(roots) {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-// The page of one rasteriser. `call(name, argument)` runs window.tests[name] there.
-export async function openPage(rasteriser, moduleFolder, assetFolder, pageName = 'page.html') {
-  const executablePath = requireTools(moduleFolder);
+// The page of one rasteriser. `call(name, argument)` runs window.tests[name] there. Other packages give the folders it is
+// served from, besides this package's, its assets and modules, and the modules it needs.
+export async function openPage(rasteriser, moduleFolder, assetFolder, pageName = 'page.html', { folders = {}, modules } = {}) {
+  const executablePath = requireTools(moduleFolder, modules);
   const { chromium } = createRequire(path.join(moduleFolder, 'x.js'))('playwright-core');
-  const server = await serve({ modules: moduleFolder, package: kPackage, assets: assetFolder });
+  const server = await serve({ modules: moduleFolder, package: kPackage, assets: assetFolder, ...folders });
   const browser = await chromium.launch({ executablePath, headless: true, args: [...kBaseArguments, ...kRasterisers[rasteriser]] });
   const page = await browser.newPage();
   const messages = [];
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && messages.push(message.text()));
   page.on('pageerror', (error) => messages.push(String(error.stack ?? error)));
-  await page.goto(`http://127.0.0.1:${server.address().port}/package/test/${pageName}`);
+  const address = pageName.startsWith('/') ? pageName : `/package/test/${pageName}`;
+  await page.goto(`http://127.0.0.1:${server.address().port}${address}`);
   await page.waitForFunction(() => window.tests !== undefined, null, { timeout: 60000 }).catch((error) => {
     throw new Error(`the page did not start: ${messages.join('\n') || error.message}`);
   });

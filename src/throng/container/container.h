@@ -24,4 +24,16 @@ Result<Asset> parseGlb(std::span<const std::byte> bytes, const AssetLimits& limi
 Result<Asset> readAsset(const std::filesystem::path& path, const AssetLimits& limits = {});
 Status writeAsset(const std::filesystem::path& path, const Asset& asset, const GlbOptions& options = {});
 
+// What the vertices of a mesh follow, `perVertex` (4 or 8) bones and weights each.
+struct SkinBinding {
+  std::uint32_t boneCount = 0;
+  std::size_t perVertex = 4;
+  std::vector<std::uint16_t> bones;
+  std::vector<float> weights;
+};
+
+// The asset's mesh and materials as a plain skinned .glb without any animation, for an engine that is given its bones'
+// matrices in another way: all bones and inverse bind matrices are identities.
+Result<Bytes> encodeSkinnedGlb(const Asset& asset, const SkinBinding& binding);
+
 }  // namespace throng

@@ -7,84 +7,14 @@
 #include "throng/container/container.h"
 #include "throng/container/extension_terms.h"
 #include "throng/container/glb_builder.h"
-#include "throng/container/glb_chunks.h"
 #include "throng/container/write_materials.h"
+#include "throng/container/write_mesh.h"
 
 namespace throng {
 
-static_assert(sizeof(Vec2f) == 8 && sizeof(Vec3f) == 12 && sizeof(Vec4f) == 16 && sizeof(Quatf) == 16,
-              "vectors are written as they lie in memory");
+static_assert(sizeof(Vec3f) == 12 && sizeof(Quatf) == 16, "vectors are written as they lie in memory");
 
 namespace {
-
-Json vec3Json(Vec3f v) { return numberArray(std::array{v.x, v.y, v.z}); }
-
-template <typename Value>
-int addAttribute(GlbBuilder& builder, const std::vector<Value>& values, const char* type) {
-  const int view = builder.addArray(std::span<const Value>(values), kVertexTarget);
-  return builder.addAccessor(view, kFloat, values.size(), type);
-}
-
-int addPositions(GlbBuilder& builder, const std::vector<Vec3f>& positions) {
-  const int accessor = addAttribute(builder, positions, "VEC3");
-  Bounds bounds;
-  for (const Vec3f& p : positions) bounds.add(p);
-  builder.document["accessors"][accessor]["min"] = vec3Json(bounds.min);
-  builder.document["accessors"][accessor]["max"] = vec3Json(bounds.max);
-  return accessor;
-}
-
-// Opaque colours are stored without alpha: some loaders take a fourth component as a wish to be blended.
-int addColors(GlbBuilder& builder, const std::vector<Vec4f>& colors) {
-  for (const Vec4f& color : colors)
-    if (color.w != 1) return addAttribute(builder, colors, "VEC4");
-  std::vector<Vec3f> opaque(colors.size());
-  for (std::size_t i = 0; i < colors.size(); ++i) opaque[i] = {colors[i].x, colors[i].y, colors[i].z};
-  return addAttribute(builder, opaque, "VEC3");
-}
-
-Json writeAttributes(const AssetMesh& mesh, GlbBuilder& builder) {
-  Json attributes = Json::object();
-  attributes["POSITION"] = addPositions(builder, mesh.positions);
-  attributes["NORMAL"] = addAttribute(builder, mesh.normals, "VEC3");
-  if (!mesh.tangents.empty()) attributes["TANGENT"] = addAttribute(builder, mesh.tangents, "VEC4");
-  std::size_t set = 0;
-  for (; set < mesh.texCoords.size(); ++set)
-    attributes["TEXCOORD_" + std::to_string(set)] = addAttribute(builder, mesh.texCoords[set], "VEC2");
-  std::vector<Vec2f> numbers(mesh.positions.size());
-  for (std::uint32_t vertex = 0; vertex < numbers.size(); ++vertex) numbers[vertex] = vertexNumberTexCoord(vertex);
-  attributes["TEXCOORD_" + std::to_string(set)] = addAttribute(builder, numbers, "VEC2");
-  for (std::size_t i = 0; i < mesh.colors.size(); ++i)
-    attributes["COLOR_" + std::to_string(i)] = addColors(builder, mesh.colors[i]);
-  return attributes;
-}
-
-// 16-bit indices where every vertex has a number below 65535, which glTF keeps for itself.
-int addIndices(GlbBuilder& builder, const std::vector<std::uint32_t>& indices, std::uint32_t vertexCount) {
-  if (vertexCount > 65535) {
-    const int view = builder.addArray(std::span<const std::uint32_t>(indices), kIndexTarget);
-    return builder.addAccessor(view, kUnsignedInt, indices.size(), "SCALAR");
-  }
-  const std::vector<std::uint16_t> narrow(indices.begin(), indices.end());
-  const int view = builder.addArray(std::span<const std::uint16_t>(narrow), kIndexTarget);
-  return builder.addAccessor(view, kUnsignedShort, indices.size(), "SCALAR");
-}
-
-void writeMesh(const Asset& asset, GlbBuilder& builder) {
-  const Json attributes = writeAttributes(asset.mesh, builder);
-  Json primitives = Json::array();
-  for (const AssetPrimitive& primitive : asset.primitives) {
-    Json json = {{"attributes", attributes}, {"indices", addIndices(builder, primitive.indices, asset.vertexCount())}};
-    if (primitive.materialIndex != kNone) json["material"] = primitive.materialIndex;
-    primitives.push_back(std::move(json));
-  }
-  Json mesh = Json::object(), node = Json::object();
-  if (!asset.name.empty()) mesh["name"] = node["name"] = asset.name;
-  mesh["primitives"] = std::move(primitives);
-  node["mesh"] = builder.append("meshes", std::move(mesh));
-  const int nodeIndex = builder.append("nodes", std::move(node));
-  builder.document["scene"] = builder.append("scenes", {{"nodes", Json::array({nodeIndex})}});
-}
 
 Json rootMotionJson(const RootTrack& track, GlbBuilder& builder) {
   return {{"keyCount", track.times.size()},
@@ -194,19 +124,12 @@ Result<Bytes> encodeGlb(const Asset& asset, const GlbOptions& options) {
   GlbBuilder builder;
   builder.compress = options.compress;
   Json& document = builder.document;
-  document["asset"] = {{"version", "2.0"}};
-  if (!asset.generator.empty()) document["asset"]["generator"] = asset.generator;
-  document["extensionsUsed"] = nullptr;  // holds the place; filled when all are known
-  document["extensionsRequired"] = nullptr;
-  writeMesh(asset, builder);
+  startGlb(builder, asset.generator);
+  const int node = writeMeshNode(asset, writeAttributes(asset.mesh, true, builder), builder);
+  document["scene"] = builder.append("scenes", {{"nodes", Json::array({node})}});
   THRONG_TRY(writeMaterials(asset, builder));
   writeExtension(asset, builder);
-  document["buffers"] = Json::array({{{"byteLength", builder.binary.size()}}});
-  document["extensionsUsed"] = builder.extensionsUsed;
-  if (builder.extensionsRequired.empty()) document.erase("extensionsRequired");
-  else document["extensionsRequired"] = builder.extensionsRequired;
-  // Names from importers may hold bytes that are no UTF-8; they become U+FFFD.
-  return joinGlb(document.dump(-1, ' ', false, Json::error_handler_t::replace), builder.binary);
+  return finishGlb(builder);
 }
 
 }  // namespace throng

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "throng/container/extension_terms.h"
+#include "throng/container/glb_chunks.h"
 
 namespace throng {
 
@@ -51,6 +52,25 @@ int GlbBuilder::addRows(std::span<const std::byte> bytes, const RowsForm& form) 
 int GlbBuilder::addAccessor(int view, int componentType, std::size_t count, const char* type) {
   return append("accessors",
                 {{"bufferView", view}, {"componentType", componentType}, {"count", count}, {"type", type}});
+}
+
+void startGlb(GlbBuilder& builder, const std::string& generator) {
+  Json& document = builder.document;
+  document["asset"] = {{"version", "2.0"}};
+  if (!generator.empty()) document["asset"]["generator"] = generator;
+  document["extensionsUsed"] = nullptr;  // holds the place; filled when all are known
+  document["extensionsRequired"] = nullptr;
+}
+
+Result<Bytes> finishGlb(GlbBuilder& builder) {
+  Json& document = builder.document;
+  document["buffers"] = Json::array({{{"byteLength", builder.binary.size()}}});
+  if (builder.extensionsUsed.empty()) document.erase("extensionsUsed");
+  else document["extensionsUsed"] = builder.extensionsUsed;
+  if (builder.extensionsRequired.empty()) document.erase("extensionsRequired");
+  else document["extensionsRequired"] = builder.extensionsRequired;
+  // Names from importers may hold bytes that are no UTF-8; they become U+FFFD.
+  return joinGlb(document.dump(-1, ' ', false, Json::error_handler_t::replace), builder.binary);
 }
 
 }  // namespace throng

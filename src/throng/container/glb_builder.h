@@ -1,6 +1,7 @@
 // The growing glTF document and binary buffer of an asset being written. Private to the container room.
 #pragma once
 
+#include <array>
 #include <set>
 #include <span>
 #include <string>
@@ -8,6 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "throng/base/file.h"
+#include "throng/base/math.h"
+#include "throng/base/result.h"
 #include "throng/container/stored_chunks.h"
 
 namespace throng {
@@ -23,6 +26,8 @@ Json numberArray(const Floats& values) {
   for (float value : values) array.push_back(shortestDouble(value));
   return array;
 }
+
+inline Json vec3Json(Vec3f v) { return numberArray(std::array{v.x, v.y, v.z}); }
 
 // glTF's numbers for component types and buffer view targets.
 inline constexpr int kUnsignedByte = 5121, kUnsignedShort = 5123, kUnsignedInt = 5125, kFloat = 5126;
@@ -51,5 +56,9 @@ struct GlbBuilder {
   // Appends to a top-level array and returns the new element's index.
   int append(const char* list, Json value);
 };
+
+// What stands first in a document, and what is known last: the buffer and the extensions. LimitExceeded beyond 4 GiB.
+void startGlb(GlbBuilder& builder, const std::string& generator);
+Result<Bytes> finishGlb(GlbBuilder& builder);
 
 }  // namespace throng

@@ -5,6 +5,7 @@
 #include "throng/base/parallel.h"
 #include "throng/container/extension_terms.h"
 #include "throng/image/png.h"
+#include "throng/target/target_folder.h"
 
 namespace throng {
 namespace {
@@ -26,18 +27,18 @@ std::string fileName(const ClassicTextures& textures, const char* what) {
 
 Json toJson(Vec3f v) { return Json::array({v.x, v.y, v.z}); }
 
-Json toJson(const ClassicError& error) {
+Json toJson(const FrameError& error) {
   return {{"positionMax", error.positionMax}, {"normalMaxDegrees", error.normalMaxDegrees}};
 }
 
-Json toJson(const ClassicErrors& errors) {
+Json toJson(const FrameErrors& errors) {
   return {{"blended", toJson(errors.blended)}, {"nearest", toJson(errors.nearest)}};
 }
 
-Json clipsJson(const ClassicTextures& textures, const ClassicMeasurement& measurement) {
+Json clipsJson(const ClassicTextures& textures, const FrameMeasurement& measurement) {
   Json clips = Json::array();
   for (std::size_t index = 0; index < textures.clips.size(); ++index) {
-    const ClassicClip& clip = textures.clips[index];
+    const FrameClip& clip = textures.clips[index];
     clips.push_back({{"name", clip.name},
                      {"firstFrame", clip.firstFrame},
                      {"frameCount", clip.frameCount},
@@ -51,7 +52,7 @@ Json clipsJson(const ClassicTextures& textures, const ClassicMeasurement& measur
 
 }  // namespace
 
-std::string classicJson(const ClassicTextures& textures, const ClassicMeasurement& measurement) {
+std::string classicJson(const ClassicTextures& textures, const FrameMeasurement& measurement) {
   const Json json{{"layout", name(textures.layout)},
                   {"textureFormat", formatWord(textures.layout)},
                   {"positions", fileName(textures, "positions")},
@@ -81,12 +82,8 @@ Bytes classicTextureFile(const ClassicTextures& textures, const std::vector<std:
 }
 
 Status writeClassicFiles(const std::filesystem::path& folder, const ClassicTextures& textures,
-                         const ClassicMeasurement& measurement) {
-  std::error_code failure;
-  std::filesystem::create_directories(folder, failure);
-  if (failure)
-    return Error{ErrorCode::FileUnwritable, folder.string(),
-                 "the folder cannot be created: " + failure.message() + "; choose another"};
+                         const FrameMeasurement& measurement) {
+  THRONG_TRY(makeTargetFolder(folder));
   Bytes positions, normals;
   parallelFor(2, 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)

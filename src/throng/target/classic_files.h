@@ -5,12 +5,12 @@
 #include <string>
 
 #include "throng/base/file.h"
-#include "throng/target/classic_error.h"
+#include "throng/target/classic_textures.h"
 
 namespace throng {
 
 // The JSON file's text. docs/layouts.md lists its keys. The same input gives the same text.
-std::string classicJson(const ClassicTextures& textures, const ClassicMeasurement& measurement);
+std::string classicJson(const ClassicTextures& textures, const FrameMeasurement& measurement);
 
 // One texture's file: PNG of 8 or 16 bits a channel without a colour space; of `half`, the bits of RGBA as they are,
 // little-endian, the top row first. `codes` are textures.positions or textures.normals.
@@ -19,6 +19,6 @@ Bytes classicTextureFile(const ClassicTextures& textures, const std::vector<std:
 // Writes positions.png, normals.png (.bin for `half`) and, after them, animation.json. Creates the folder where it is
 // missing. FileUnwritable.
 Status writeClassicFiles(const std::filesystem::path& folder, const ClassicTextures& textures,
-                         const ClassicMeasurement& measurement);
+                         const FrameMeasurement& measurement);
 
 }  // namespace throng

@@ -23,30 +23,13 @@ float unormValue(std::uint16_t code, float low, float high, std::uint32_t larges
   return low + float(code) / float(largest) * (high - low);
 }
 
-// The clip's frames, never further apart than asked but for a rounding, so that they meet the keys of an asset baked at
-// the same rate. As floating point, since the clip may be longer than any texture.
-double countFrames(const AssetClip& clip, double framesPerSecond) {
-  return std::max(2.0, std::ceil(clip.durationSeconds * framesPerSecond - 0.001) + 1);
-}
-
 Status layOut(const Asset& asset, const ClassicOptions& options, ClassicTextures& textures) {
   textures.layout = options.layout;
   textures.vertexCount = asset.vertexCount();
-  textures.width = std::min(textures.vertexCount, kClassicMaxWidth);
+  textures.width = std::max(1u, std::min(textures.vertexCount, kClassicMaxWidth));
   textures.rowsPerFrame = (textures.vertexCount + textures.width - 1) / textures.width;
-  double frames = 0;
-  for (const AssetClip& clip : asset.clips) frames += countFrames(clip, options.framesPerSecond);
-  if (!(frames * textures.rowsPerFrame <= kClassicMaxHeight))
-    return Error{ErrorCode::LimitExceeded, asset.name,
-                 "the frames of all clips need more than " + std::to_string(kClassicMaxHeight) +
-                     " rows, more than a texture may have; take fewer frames per second, or bake fewer clips"};
-  for (const AssetClip& source : asset.clips) {
-    ClassicClip clip{source.name, textures.frameCount, 0, options.framesPerSecond, source.durationSeconds, source.loop};
-    clip.frameCount = static_cast<std::uint32_t>(countFrames(source, options.framesPerSecond));
-    if (source.durationSeconds > 0) clip.framesPerSecond = (clip.frameCount - 1) / double(source.durationSeconds);
-    textures.frameCount += clip.frameCount;
-    textures.clips.push_back(clip);
-  }
+  THRONG_ASSIGN(textures.clips, layOutFrames(asset, options.framesPerSecond, kClassicMaxHeight / textures.rowsPerFrame));
+  textures.frameCount = frameCount(textures.clips);
   textures.height = textures.frameCount * textures.rowsPerFrame;
   return Ok{};
 }
@@ -57,12 +40,11 @@ bool decodeFrames(const Asset& asset, const ClassicTextures& textures, const Pro
                   double fractionBefore, Visit visit) {
   DecodedVertices vertices;
   for (std::uint32_t index = 0; index < textures.clips.size(); ++index) {
-    const ClassicClip& clip = textures.clips[index];
+    const FrameClip& clip = textures.clips[index];
     const double done = double(clip.firstFrame) / textures.frameCount;
     if (progress && !progress(step + (" " + clip.name), fractionBefore + 0.5 * done)) return false;
     for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame) {
-      const double part = double(frame) / (clip.frameCount - 1);
-      decodePose(asset, index, static_cast<float>(part * clip.durationSeconds), vertices);
+      decodePose(asset, index, frameTime(clip, frame), vertices);
       visit(clip.firstFrame + frame, vertices);
     }
   }
@@ -107,8 +89,6 @@ const char* name(ClassicLayout layout) {
 
 Result<ClassicTextures> makeClassicTextures(const Asset& asset, const ClassicOptions& options) {
   assert(options.framesPerSecond > 0);
-  if (asset.clips.empty() || asset.vertexCount() == 0)
-    return Error{ErrorCode::InvalidArgument, asset.name, "the asset has no clips or no vertices; bake a model that moves"};
   ClassicTextures textures;
   THRONG_TRY(layOut(asset, options, textures));
   const Error stopped{ErrorCode::Interrupted, asset.name, "stopped before the textures were complete"};
@@ -146,6 +126,14 @@ void decodeClassicFrame(const ClassicTextures& textures, std::uint32_t frame, De
     destination.normals[vertex] =
         normalizedOr(readTexel(textures, kNormalRange, &textures.normals[texel]), Vec3f{0, 0, 1});
   }
+}
+
+Result<FrameMeasurement> measureClassicTextures(const Asset& asset, const ClassicTextures& textures,
+                                                int timesBetweenFrames, const Progress& progress) {
+  const auto decodeFrame = [&](std::uint32_t frame, DecodedVertices& destination) {
+    decodeClassicFrame(textures, frame, destination);
+  };
+  return measureFrames(asset, textures.clips, decodeFrame, timesBetweenFrames, progress);
 }
 
 }  // namespace throng

@@ -5,13 +5,13 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "throng/asset/asset.h"
 #include "throng/base/progress.h"
 #include "throng/base/result.h"
 #include "throng/decode/decode.h"
+#include "throng/target/frame_error.h"
 
 namespace throng {
 
@@ -27,15 +27,6 @@ inline constexpr std::uint32_t kClassicMaxWidth = 8192;
 // And no higher than this, the limit of most GPUs.
 inline constexpr std::uint32_t kClassicMaxHeight = 16384;
 
-struct ClassicClip {
-  std::string name;
-  std::uint32_t firstFrame = 0;
-  std::uint32_t frameCount = 0;  // at least 2; the last is the clip's end, of a closed loop the first again
-  double framesPerSecond = 0;    // the last frame is at (frameCount - 1) / framesPerSecond, the duration
-  double durationSeconds = 0;
-  LoopMode loop = LoopMode::Loop;
-};
-
 struct ClassicTextures {
   ClassicLayout layout = ClassicLayout::Unorm16;
   std::uint32_t vertexCount = 0;
@@ -44,7 +35,7 @@ struct ClassicTextures {
   std::uint32_t rowsPerFrame = 0;
   std::uint32_t frameCount = 0;
   Bounds bounds;  // of all frames
-  std::vector<ClassicClip> clips;
+  std::vector<FrameClip> clips;
   // Four channels a texel, width * height texels; alpha is 1, unused texels are 0. Codes of the layout: 0 to 255, the
   // bits of a half, 0 to 65535.
   std::vector<std::uint16_t> positions;
@@ -63,5 +54,9 @@ Result<ClassicTextures> makeClassicTextures(const Asset& asset, const ClassicOpt
 
 // One frame as such a shader reads it.
 void decodeClassicFrame(const ClassicTextures& textures, std::uint32_t frame, DecodedVertices& destination);
+
+// measureFrames of these textures.
+Result<FrameMeasurement> measureClassicTextures(const Asset& asset, const ClassicTextures& textures,
+                                                int timesBetweenFrames = 4, const Progress& progress = {});
 
 }  // namespace throng
