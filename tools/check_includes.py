@@ -26,12 +26,15 @@ ALLOWED = {
     # -- offline
     "import": ["model"],
     "pose": ["model"],
-    "edit": ["pose", "image"],
+    "notation": ["base"],
+    "edit": ["pose", "image", "notation"],
     "encode": ["asset", "pose"],
     "verify": ["decode", "pose"],
     "bake": ["encode", "verify"],
     "page": ["verify", "container"],
     "target": ["container", "decode"],
+    "scene": ["crowd", "notation"],
+    "window": ["scene"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]throng/([a-z_]+)/[^">]+[">]')
 # A test may look from outside: it may use any room, but for the runtime half none of the offline half.

@@ -41,7 +41,7 @@ bool isFlagWord(std::string_view word) {
 }
 
 Status checkPositionals(const Command& command, const std::vector<std::string>& positionals) {
-  if (positionals.empty())
+  if (positionals.empty() && !command.positional.optional)
     return wrongCall(command, fmt::format("{} is missing; write for example: {}", command.positional.name,
                                           command.examples.front()));
   if (positionals.size() > 1 && !command.positional.repeated)

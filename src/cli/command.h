@@ -16,6 +16,7 @@ struct Positional {
   std::string_view name;  // "MODEL"
   std::string_view help;
   bool repeated = false;  // one or more; else exactly one
+  bool optional = false;  // none is right too
 };
 
 struct Command {

@@ -10,8 +10,7 @@
 #include "console.h"
 #include "flags.h"
 #include "output.h"
-#include "throng/container/container.h"
-#include "throng/crowd/forest.h"
+#include "scene_choice.h"
 #include "throng/crowd/picture.h"
 #include "throng/crowd/video_file.h"
 
@@ -55,27 +54,24 @@ Result<PictureCamera> parseCamera(const std::string& text) {
   return camera;
 }
 
-Result<PictureOptions> pictureOptions(const Arguments& arguments) {
+Result<PictureOptions> pictureOptions(const Arguments& arguments, const SceneChoice& choice) {
   PictureOptions options;
-  if (const auto size = arguments.get<ImageSize>(kSize)) {
-    options.widthPixels = size->width;
-    options.heightPixels = size->height;
-  }
-  options.instanceCount = static_cast<std::uint32_t>(arguments.get<double>(kInstances).value_or(options.instanceCount));
-  options.seed = static_cast<std::uint32_t>(arguments.get<double>(kSeed).value_or(options.seed));
+  options.widthPixels = choice.widthPixels;
+  options.heightPixels = choice.heightPixels;
+  options.instanceCount = static_cast<std::uint32_t>(choice.scene.members.size());
+  options.seed = choice.seed;
   options.timeSeconds = arguments.get<double>(kTime).value_or(0);
   options.deviceName = arguments.get<std::string>(kDevice).value_or("");
-  options.clips = arguments.all<std::string>(kPlay);
   if (const auto camera = arguments.get<std::string>(kCamera)) {
     THRONG_ASSIGN(options.camera, parseCamera(*camera));
   }
   return options;
 }
 
-Status writeVideo(PictureRenderer& renderer, const PictureOptions& options, const Arguments& arguments,
-                  const std::filesystem::path& output, const Progress& progress) {
-  const double rate = arguments.get<double>(kVideoRate).value_or(30);
-  const auto count = std::max(1L, std::lround(arguments.get<double>(kSeconds).value_or(10) * rate));
+Status writeVideo(PictureRenderer& renderer, const PictureOptions& options, const SceneChoice& choice,
+                  const Arguments& arguments, const std::filesystem::path& output, const Progress& progress) {
+  const double rate = arguments.get<double>(kVideoRate).value_or(choice.framesPerSecond);
+  const auto count = std::max(1L, std::lround(arguments.get<double>(kSeconds).value_or(choice.seconds) * rate));
   THRONG_ASSIGN(VideoFile video, VideoFile::open(output, options.widthPixels, options.heightPixels, rate));
   for (long index = 0; index < count; ++index) {
     if (!progress("drawing " + output.string(), double(index) / double(count)))
@@ -86,37 +82,20 @@ Status writeVideo(PictureRenderer& renderer, const PictureOptions& options, cons
   return video.finish();
 }
 
-Result<PictureRenderer> createRenderer(const Arguments& arguments, std::span<const Asset> assets,
-                                       const PictureOptions& options) {
-  const std::string scenery = arguments.get<std::string>(kScenery).value_or("plaza");
-  if (scenery == "plaza") return PictureRenderer::create(assets, options);
-  if (scenery != "forest")
-    return Error{ErrorCode::InvalidArgument, "--scene " + scenery, "there is no such scene; write plaza or forest"};
-  ForestOptions forest;
-  forest.treeCount = options.instanceCount;
-  forest.seed = options.seed;
-  forest.aspect = float(options.widthPixels) / float(options.heightPixels);
-  THRONG_ASSIGN(const Scene scene, arrangeForest(assets, forest));
-  return PictureRenderer::create(assets, scene, options);
-}
-
 Result<int> runRender(const Arguments& arguments, Console& console) {
   const auto start = std::chrono::steady_clock::now();
   const std::filesystem::path output = arguments.get<std::string>(kOutput).value_or("crowd.png");
-  std::vector<Asset> assets;
-  for (const std::string& path : arguments.positionals()) {
-    THRONG_TRY(checkOutput(output, path));
-    THRONG_ASSIGN(Asset asset, readAsset(path));
-    assets.push_back(std::move(asset));
-  }
-  THRONG_ASSIGN(PictureOptions options, pictureOptions(arguments));
-  if (isVideoPath(output)) options.changeSeconds = 4;
-  THRONG_ASSIGN(PictureRenderer renderer, createRenderer(arguments, assets, options));
+  for (const std::string& path : arguments.positionals()) THRONG_TRY(checkOutput(output, path));
+  if (isSceneFile(arguments)) THRONG_TRY(checkOutput(output, *arguments.get<std::string>(kScenery)));
+  THRONG_ASSIGN(const SceneChoice choice, chooseScene(arguments));
+  THRONG_ASSIGN(PictureOptions options, pictureOptions(arguments, choice));
+  if (isVideoPath(output) && !choice.isFile) options.changeSeconds = 4;
+  THRONG_ASSIGN(PictureRenderer renderer, PictureRenderer::create(choice.assets, choice.scene, options));
   std::vector<Warning> warnings;
   for (const std::string& text : renderer.warnings()) warnings.push_back({"render", text});
   console.warn(warnings);
   if (isVideoPath(output)) {
-    THRONG_TRY(writeVideo(renderer, options, arguments, output, console.progress()));
+    THRONG_TRY(writeVideo(renderer, options, choice, arguments, output, console.progress()));
   } else {
     THRONG_ASSIGN(const Pixels pixels, renderer.render(options.timeSeconds));
     THRONG_TRY(writePng(output, pixels));
@@ -132,9 +111,10 @@ Result<int> runRender(const Arguments& arguments, Console& console) {
   return 0;
 }
 
-constexpr std::array<std::string_view, 5> kExamples{
+constexpr std::array<std::string_view, 6> kExamples{
     "throng render --scene forest tree.throng.glb grass.throng.glb --time 4.6 -o forest.png",
     "throng render person.throng.glb --instances 300 --seconds 10 -o plaza.mp4",
+    "throng render --scene samples/scenes/hillside.toml -o hillside.mp4",
     "throng render person.throng.glb -o crowd.png",
     "throng render knight.throng.glb mage.throng.glb --instances 300 --play Walking_A --play Idle",
     "throng render fox.throng.glb --camera 3,2,4:0,0.5,-6:35 --time 1.5 --size 1920x1080"};
@@ -145,14 +125,15 @@ constexpr std::array<const Flag*, 11> kFlags{&kOutput, &kScenery, &kInstances, &
 
 const Command kRender{
     .name = "render",
-    .summary = "draw a crowd of assets in an evening plaza, or a forest, without a window",
+    .summary = "draw a crowd in a plaza, a forest or a scene of your own, without a window",
     .examples = kExamples,
-    .positional = {.name = "ASSET", .help = "a .glb written by throng bake; several stand mixed", .repeated = true},
+    .positional = {.name = "ASSET", .help = "a .glb written by throng bake; several stand mixed", .repeated = true,
+                   .optional = true},
     .flags = kFlags,
     .notes = "Without --output the picture is crowd.png, in the current folder. An output that ends in\n"
              ".mp4, .webm or .gif becomes a video, made with ffmpeg, in which everybody changes clips now and then.\n"
-             "The same arguments give the same bytes on the same driver. It needs a Vulkan 1.3 driver; without a GPU Mesa's software driver does\n"
-             "(Debian: mesa-vulkan-drivers).",
+             "The same arguments give the same bytes on the same driver. It needs a Vulkan 1.3 driver; without\n"
+             "a GPU Mesa's software driver does (Debian: mesa-vulkan-drivers). A scene file names its own assets.",
     .run = runRender,
 };
 

@@ -124,9 +124,9 @@ inline constexpr Flag kTarget{.name = "--target", .kind = ValueKind::Choice, .va
 std::span<const Flag* const> sourceFlags();
 
 // Drawing.
-inline constexpr Flag kScenery{.name = "--scene", .kind = ValueKind::Text, .valueName = "NAME",
+inline constexpr Flag kScenery{.name = "--scene", .kind = ValueKind::Text, .valueName = "NAME|FILE",
                                .help = "plaza (default); forest: the assets are trees and tufts of grass in the wind, and "
-                                       "three fall"};
+                                       "three fall; or a scene of your own, a .toml or .json file (docs/scenes.md)"};
 inline constexpr Flag kInstances{.name = "--instances", .kind = ValueKind::WholeNumber, .valueName = "N",
                                  .help = "how many members the crowd has (default 2000)",
                                  .minimum = 1, .maximum = 1'000'000};
@@ -136,11 +136,11 @@ inline constexpr Flag kSeed{.name = "--seed", .kind = ValueKind::WholeNumber, .v
 inline constexpr Flag kTime{.name = "--time", .kind = ValueKind::Number, .valueName = "SECONDS",
                             .help = "the moment to draw (default 0)", .minimum = -1e6, .maximum = 1e6};
 inline constexpr Flag kSeconds{.name = "--seconds", .kind = ValueKind::Number, .valueName = "N",
-                               .help = "length of a video (default 10)", .minimum = 0.01, .maximum = 36000};
+                               .help = "length of a video (default 10, or what the scene says)", .minimum = 0.01, .maximum = 36000};
 inline constexpr Flag kVideoRate{.name = "--video-rate", .kind = ValueKind::Number, .valueName = "N",
-                                 .help = "pictures per second of a video (default 30)", .minimum = 0.1, .maximum = 240};
+                                 .help = "pictures per second of a video (default 30, or what the scene says)", .minimum = 0.1, .maximum = 240};
 inline constexpr Flag kSize{.name = "--size", .kind = ValueKind::ImageSize, .valueName = "WxH",
-                            .help = "width and height of the picture in pixels (default 1280x720)"};
+                            .help = "width and height of the picture in pixels (default 1280x720, or what the scene says)"};
 inline constexpr Flag kCamera{.name = "--camera", .kind = ValueKind::Text, .valueName = "X,Y,Z:X,Y,Z[:ANGLE]",
                               .help = "where the camera stands, where it looks, in metres, and its vertical field of view "
                                       "in degrees (default: before the crowd)"};

@@ -74,8 +74,9 @@ std::string overallHelp() {
 std::string commandHelp(const Command& command) {
   std::string text = fmt::format("throng {}: {}\n\n", command.name, command.summary);
   for (std::string_view example : command.examples) text += fmt::format("  {}\n", example);
-  text += fmt::format("\nUsage: throng {} {}{} [flags]\n", command.name, command.positional.name,
-                      command.positional.repeated ? "..." : "");
+  const Positional& words = command.positional;
+  text += fmt::format("\nUsage: throng {} {}{}{}{} [flags]\n", command.name, words.optional ? "[" : "", words.name,
+                      words.repeated ? "..." : "", words.optional ? "]" : "");
   std::size_t labelWidth = std::max(widestLabel(command.flags), widestLabel(commonFlags()));
   if (command.takesModel) labelWidth = std::max(labelWidth, widestLabel(sourceFlags()));
   text += fmt::format("\n  {:<{}}  {}\n", command.positional.name, labelWidth,
