@@ -17,11 +17,14 @@ export class Crowd extends CrowdBase {
       throngSeconds: { value: 0 },
       throngFraction: { value: 0 },
     };
+    this.pastUniforms = { throngSeconds: { value: 0 }, throngFraction: { value: 0 } };
   }
 
-  setMoment({ seconds, fraction }) {
-    this.uniforms.throngSeconds.value = seconds;
-    this.uniforms.throngFraction.value = fraction;
+  setMoment(moment, past) {
+    this.uniforms.throngSeconds.value = moment.seconds;
+    this.uniforms.throngFraction.value = moment.fraction;
+    this.pastUniforms.throngSeconds.value = past.seconds;
+    this.pastUniforms.throngFraction.value = past.fraction;
   }
 
   dressPart(part) {

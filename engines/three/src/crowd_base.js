@@ -4,6 +4,7 @@ import { Box3, BufferAttribute, Color, Frustum, InstancedBufferGeometry, Matrix4
 import { crowdFeatures } from './crowd_sources.js';
 import { integerTexture, makeCrowdTextures } from './crowd_textures.js';
 import { InstanceStore } from './instance_store.js';
+import { PastPlaces } from './past_places.js';
 import { changePlay, kLaterWords, packLater, packSlot, playsOneClip, resolvePlay, startPlay, timePoint } from './play_state.js';
 import { raycastCrowd } from './raycast.js';
 import { modelFromSocket } from './sockets.js';
@@ -17,9 +18,9 @@ const kTextureCoordinates = ['uv', 'uv1', 'uv2', 'uv3'];
 export class CrowdBase extends Object3D {
   /**
    * @param {import('./throng_loader.js').ThrongAsset} asset
-   * @param {{capacity?: number, castShadow?: boolean, receiveShadow?: boolean, crossFades?: boolean}} [options]
+   * @param {{capacity?: number, castShadow?: boolean, receiveShadow?: boolean, crossFades?: boolean, motionVectors?: boolean}} [options]
    */
-  constructor(asset, { capacity = 1000, castShadow = true, receiveShadow = true, crossFades = true } = {}) {
+  constructor(asset, { capacity = 1000, castShadow = true, receiveShadow = true, crossFades = true, motionVectors = false } = {}) {
     super();
     if (!Number.isInteger(capacity) || capacity < 1) throw new RangeError(`capacity is ${capacity}; it is a whole number of at least 1`);
     this.type = 'Crowd';
@@ -27,7 +28,9 @@ export class CrowdBase extends Object3D {
     this.asset = asset;
     this.time = 0;
     this.exactRaycast = false;
-    this.store = new InstanceStore(capacity);
+    this.store = new InstanceStore(capacity, motionVectors);
+    this.past = motionVectors ? new PastPlaces(this.store) : null;
+    this.isUpdated = false;
     this.plays = new Array(capacity);
     this.crossFades = crossFades;
     this.textures = makeCrowdTextures(asset.animation);
@@ -62,8 +65,10 @@ export class CrowdBase extends Object3D {
 
   // Sets the moment that is drawn, in seconds since an origin of yours. Nothing else happens per frame.
   update(timeSeconds) {
+    this.setMoment(timePoint(timeSeconds), timePoint(this.isUpdated ? this.time : timeSeconds));
     this.time = timeSeconds;
-    this.setMoment(timePoint(timeSeconds));
+    this.isUpdated = true;
+    this.past?.step();
     return this;
   }
 
@@ -80,6 +85,7 @@ export class CrowdBase extends Object3D {
     this.store.set('throngLook', id, 0, 0xffffffff, 0, 0);
     this.writePlay(id);
     this.move(id, { position: kOrigin, ...options });
+    this.past?.settle(id);
     if (options.tint !== undefined) this.tint(id, options.tint, options.opacity);
     this.showAll();
     return id;
@@ -96,6 +102,7 @@ export class CrowdBase extends Object3D {
     if (!(scale > 0)) throw new RangeError(`scale is ${scale}; it is above 0`);
     const place = position ?? this.positionOf(id, new Vector3());
     const turn = quaternion ?? new Quaternion().setFromAxisAngle(kUp, heading ?? 0);
+    this.past?.beforeMove(id);
     const e = new Matrix4().compose(place, turn, new Vector3(scale, scale, scale)).elements;
     for (let row = 0; row < 3; row++) this.store.set(`throngRow${row}`, id, e[row], e[4 + row], e[8 + row], e[12 + row]);
   }

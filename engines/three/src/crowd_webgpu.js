@@ -1,11 +1,11 @@
 // A crowd for WebGPURenderer, on WebGPU and on its WebGL2 fallback: one Object3D that draws all instances of an asset in one
 // call per material.
-import { attribute, Fn, materialColor, materialOpacity, normalLocal, positionLocal, tangentLocal, uint, vec4 } from 'three/tsl';
+import { attribute, Fn, materialColor, materialOpacity, normalLocal, positionLocal, positionPrevious, tangentLocal, uint, vec4 } from 'three/tsl';
 import { CrowdBase } from './crowd_base.js';
+import { kPastNames, kRowNames } from './instance_store.js';
 import { toNodeMaterial } from './node_material.js';
 import { momentUniforms, poseNode } from './node_pose.js';
 
-const kRows = ['throngRow0', 'throngRow1', 'throngRow2'];
 
 // Red, green, blue and opacity of the instance.
 function tintNode() {
@@ -17,12 +17,15 @@ function tintNode() {
 export class Crowd extends CrowdBase {
   makeUniforms() {
     this.moment = momentUniforms();
+    this.pastMoment = momentUniforms();
     this.pose = poseNode(this.asset.animation, this.crossFades, this.textures);
   }
 
-  setMoment({ seconds, fraction }) {
-    this.moment.seconds.value = seconds;
-    this.moment.fraction.value = fraction;
+  setMoment(moment, past) {
+    for (const [uniforms, { seconds, fraction }] of [[this.moment, moment], [this.pastMoment, past]]) {
+      uniforms.seconds.value = seconds;
+      uniforms.fraction.value = fraction;
+    }
   }
 
   dressPart(part) {
@@ -48,9 +51,11 @@ export class Crowd extends CrowdBase {
   }
 
   poseVertex(builder) {
-    const posed = this.pose(this.moment, kRows).toVar('throngVertex');
+    const posed = this.pose(this.moment, kRowNames).toVar('throngVertex');
     positionLocal.assign(posed.element(0));
     normalLocal.assign(posed.element(1));
+    // Without motionVectors the crowd moves with the camera alone.
+    if (builder.needsPreviousData()) positionPrevious.assign(this.past ? this.pose(this.pastMoment, kPastNames).element(0) : positionLocal);
     if (builder.geometry.hasAttribute('tangent')) tangentLocal.assign(posed.element(2));
   }
 }

@@ -1,4 +1,4 @@
-import { Box3, ColorRepresentation, Camera, Intersection, Loader, Material, Matrix4, Mesh, Object3D, Quaternion, Raycaster, Vector3 } from 'three';
+import { Box3, ColorRepresentation, Camera, Intersection, Loader, Material, Matrix4, Mesh, Object3D, Quaternion, Raycaster, Vector3, WebGLRenderer } from 'three';
 
 export type LoopMode = 'loop' | 'once' | 'pingPong';
 
@@ -101,8 +101,8 @@ export interface CrowdIntersection extends Intersection {
 
 /** All instances of an asset, drawn in one call per material. For WebGLRenderer. */
 export class Crowd extends Object3D {
-  /** crossFades: false makes the shader cheaper; play() then only cuts. Default: all true, 1000. */
-  constructor(asset: ThrongAsset, options?: { capacity?: number; castShadow?: boolean; receiveShadow?: boolean; crossFades?: boolean });
+  /** crossFades: false makes the shader cheaper; play() then only cuts. motionVectors: true keeps past places. Default: false, the others true, 1000. */
+  constructor(asset: ThrongAsset, options?: { capacity?: number; castShadow?: boolean; receiveShadow?: boolean; crossFades?: boolean; motionVectors?: boolean });
   readonly isCrowd: true;
   readonly asset: ThrongAsset;
   /** Own copies of the asset's materials, one per part: change them freely. */
@@ -137,5 +137,16 @@ export class Crowd extends Object3D {
   exactRaycast: boolean;
   /** Entries carry instanceId. */
   raycast(raycaster: Raycaster, intersects: Intersection[]): void;
+  dispose(): void;
+}
+
+/** Motion vectors of a crowd for WebGLRenderer, which has no velocity buffer. The crowd is made with motionVectors. */
+export class VelocityPass {
+  constructor(crowd: Crowd);
+  /**
+   * Draws into red and green of the renderer's target, of a float type, how far each pixel's surface moved since the last
+   * call, in normalised device coordinates (now less then). Once per frame, after crowd.update.
+   */
+  render(renderer: WebGLRenderer, camera: Camera): void;
   dispose(): void;
 }

@@ -3,22 +3,27 @@ import { DynamicDrawUsage, InstancedInterleavedBuffer, InterleavedBufferAttribut
 
 // One buffer of words, as a pipeline of WebGPU may have eight buffers only. Rows are bits of floats.
 const kOffsets = { throngRow0: 0, throngRow1: 4, throngRow2: 8, throngSlot: 12, throngLook: 16 };
-const kWords = 20;
+const kPastOffsets = { throngPast0: 20, throngPast1: 24, throngPast2: 28 };
+export const kRowNames = ['throngRow0', 'throngRow1', 'throngRow2'];
+export const kPastNames = Object.keys(kPastOffsets);
 
 // Ids stay with an instance as long as it lives; places change as others go.
 export class InstanceStore {
-  constructor(capacity) {
+  // `past`: keep the rows of the frame before, for motion vectors.
+  constructor(capacity, past = false) {
+    this.offsets = past ? { ...kOffsets, ...kPastOffsets } : kOffsets;
+    this.stride = 4 * Object.keys(this.offsets).length;
     this.capacity = capacity;
     this.count = 0;
     this.placeOfId = new Int32Array(capacity).fill(-1);
     this.idAtPlace = new Int32Array(capacity).fill(-1);
     this.freeIds = Array.from({ length: capacity }, (_, i) => capacity - 1 - i);
-    this.words = new Uint32Array(kWords * capacity);
+    this.words = new Uint32Array(this.stride * capacity);
     this.floats = new Float32Array(this.words.buffer);
-    this.buffer = new InstancedInterleavedBuffer(this.words, kWords);
+    this.buffer = new InstancedInterleavedBuffer(this.words, this.stride);
     this.buffer.setUsage(DynamicDrawUsage);
     this.attributes = {};
-    for (const [name, offset] of Object.entries(kOffsets)) this.attributes[name] = new InterleavedBufferAttribute(this.buffer, 4, offset);
+    for (const [name, offset] of Object.entries(this.offsets)) this.attributes[name] = new InterleavedBufferAttribute(this.buffer, 4, offset);
   }
 
   add() {
@@ -34,7 +39,7 @@ export class InstanceStore {
     const place = this.placeOf(id);
     const last = this.count - 1;
     if (place !== last) {
-      this.words.copyWithin(kWords * place, kWords * last, kWords * last + kWords);
+      this.words.copyWithin(this.stride * place, this.stride * last, this.stride * last + this.stride);
       this.idAtPlace[place] = this.idAtPlace[last];
       this.placeOfId[this.idAtPlace[place]] = place;
       this.touch(place);
@@ -55,25 +60,32 @@ export class InstanceStore {
   }
 
   numbersOf(name) {
-    return name.startsWith('throngRow') ? this.floats : this.words;
+    return kRowNames.includes(name) || name in kPastOffsets ? this.floats : this.words;
   }
 
   set(name, id, ...numbers) {
     const place = this.placeOf(id);
-    this.numbersOf(name).set(numbers, kWords * place + kOffsets[name]);
+    this.numbersOf(name).set(numbers, this.stride * place + this.offsets[name]);
     this.touch(place);
   }
 
   get(name, id) {
-    const at = kWords * this.placeOf(id) + kOffsets[name];
+    const at = this.stride * this.placeOf(id) + this.offsets[name];
     return this.numbersOf(name).subarray(at, at + 4);
+  }
+
+  // Takes an instance's rows as those of the frame before.
+  keepRows(id) {
+    const at = this.stride * this.placeOf(id);
+    this.words.copyWithin(at + kPastOffsets.throngPast0, at, at + 12);
+    this.touch(this.placeOf(id));
   }
 
   // Notes what must reach the GPU; ranges of one frame grow into one.
   touch(place) {
     const [range] = this.buffer.updateRanges;
-    const first = range ? Math.min(range.start, kWords * place) : kWords * place;
-    const end = range ? Math.max(range.start + range.count, kWords * place + kWords) : kWords * place + kWords;
+    const first = range ? Math.min(range.start, this.stride * place) : this.stride * place;
+    const end = range ? Math.max(range.start + range.count, this.stride * place + this.stride) : this.stride * place + this.stride;
     this.touchRange(first, end);
   }
 
@@ -90,16 +102,16 @@ export class InstanceStore {
     let drawn = 0;
     for (let place = 0; place < this.count; place++) {
       if (!isDrawn(place)) continue;
-      this.buffer.array.set(this.words.subarray(kWords * place, kWords * place + kWords), kWords * drawn);
+      this.buffer.array.set(this.words.subarray(this.stride * place, this.stride * place + this.stride), this.stride * drawn);
       drawn++;
     }
-    this.touchRange(0, kWords * drawn);
+    this.touchRange(0, this.stride * drawn);
     return drawn;
   }
 
   drawAll() {
     this.buffer.array = this.words;
-    this.touchRange(0, kWords * this.count);
+    this.touchRange(0, this.stride * this.count);
     return this.count;
   }
 }

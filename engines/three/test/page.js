@@ -3,5 +3,6 @@ import * as bench from './page_bench.js';
 import * as counts from './page_counts.js';
 import { compareCrowd, comparePictures, picture } from './page_pictures.js';
 import { evaluateVectors } from './page_vectors.js';
+import { motionOfPass } from './page_velocity.js';
 
-window.tests = { ...bench, ...counts, compareCrowd, comparePictures, evaluateVectors, picture };
+window.tests = { ...bench, ...counts, compareCrowd, comparePictures, evaluateVectors, motionOfPass, picture };

@@ -1,5 +1,6 @@
 // What the tests of WebGPURenderer run in the browser, as page.js.
 import { compareBackends, drawKinds } from './page_webgpu_pictures.js';
 import { evaluateVectors } from './page_webgpu_vectors.js';
+import { motionOfNode } from './page_webgpu_velocity.js';
 
-window.tests = { compareBackends, drawKinds, evaluateVectors };
+window.tests = { compareBackends, drawKinds, evaluateVectors, motionOfNode };

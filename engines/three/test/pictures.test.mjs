@@ -185,6 +185,14 @@ test('culling draws what the camera sees, and the picture stays', async () => {
   assert.ok(alike >= kSame, `${alike} dB`);
 });
 
+test('motion vectors of the velocity pass are the differences of two frames', async () => {
+  const right = await page.call('motionOfPass', { asset: 'ripple_spline.glb' });
+  console.log(`motion: ${right.difference} of ${right.motion}, ${right.compared} vertices`);
+  assert.ok(right.compared >= 100 && right.difference < 0.02 * right.motion, `${right.difference} of ${right.motion}`);
+  const planted = await page.call('motionOfPass', { asset: 'ripple_spline.glb', plant: true });
+  assert.ok(planted.difference > 0.5 * right.motion, 'a crowd that forgot its last frame was not caught');
+});
+
 test('the page logs no error', () => {
   const faults = page.messages.filter((message) => !/GPU stall|GL_CLOSE_PATH/.test(message));
   assert.deepEqual(faults, []);

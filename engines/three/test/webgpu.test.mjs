@@ -65,6 +65,15 @@ test('materials of every kind draw the crowd', async () => {
   }
 });
 
+for (const backend of ['webgpu', 'webgl2'])
+  test(`motion vectors of the velocity node are the differences of two frames on ${backend}`, async () => {
+    const right = await page.call('motionOfNode', { asset: 'ripple_spline.glb', backend });
+    console.log(`motion on ${backend}: ${right.difference} of ${right.motion}, ${right.compared} vertices`);
+    assert.ok(right.compared >= 100 && right.difference < 0.02 * right.motion, `${right.difference} of ${right.motion}`);
+    const planted = await page.call('motionOfNode', { asset: 'ripple_spline.glb', backend, plant: true });
+    assert.ok(planted.difference > 0.5 * right.motion, 'a crowd that forgot its last frame was not caught');
+  });
+
 test('the page logs no error', () => {
   const faults = page.messages.filter((message) => !/GPU stall|GL_CLOSE_PATH/.test(message));
   assert.deepEqual(faults, []);
