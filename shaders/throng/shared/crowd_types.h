@@ -216,6 +216,7 @@ struct CrowdDrawPush {
   uint viewIndex;
   uint assetIndex;
   uint part;  // of felled plants
+  uint level;  // of detail, for CrowdPass::Levels and Lines; kMaxLevels: felled
 };
 
 THRONG_CONSTANT uint kMaterialUnlit = 1u;

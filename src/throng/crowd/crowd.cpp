@@ -201,8 +201,9 @@ void Crowd::Content::drawAsset(VkCommandBuffer commands, CrowdPass pass, std::ui
   const VkPipelineLayout layout = pipelines.layout.get();
   bindAsset(commands, viewIndex, assetIndex);
   const bool isPlant = effects.isPlant(assetIndex);
+  shader::CrowdDrawPush push{viewIndex, static_cast<std::uint32_t>(assetIndex), 0, 0};
+  const bool byLevel = pass == CrowdPass::Levels || pass == CrowdPass::Lines;
   if (isPlant) {
-    const shader::CrowdDrawPush push{viewIndex, static_cast<std::uint32_t>(assetIndex), 0};
     vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
   }
   std::uint32_t draw = viewIndex * options.primitiveCapacity * kMaxBins + firstDraws[assetIndex];
@@ -215,10 +216,16 @@ void Crowd::Content::drawAsset(VkCommandBuffer commands, CrowdPass pass, std::ui
     bound = pipeline;
     const bool bothSides = primitive.doubleSided || pass == CrowdPass::Shadow;
     vkCmdSetCullMode(commands, bothSides ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
-    if (pass == CrowdPass::Color || pass == CrowdPass::Motion || primitive.kind != SurfaceKind::Opaque)
+    if (pass == CrowdPass::Color || pass == CrowdPass::Motion || byLevel || primitive.kind != SurfaceKind::Opaque)
       vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 1, 1, &primitive.material, 0, nullptr);
-    vkCmdDrawIndexedIndirect(commands, buffers.draws.handle(), draw * sizeof(shader::GpuDraw), kMaxLevels,
-                             sizeof(shader::GpuDraw));
+    for (push.level = 0; byLevel && push.level < kMaxLevels; ++push.level) {
+      vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
+      vkCmdDrawIndexedIndirect(commands, buffers.draws.handle(), (draw + push.level) * sizeof(shader::GpuDraw), 1,
+                               sizeof(shader::GpuDraw));
+    }
+    if (!byLevel)
+      vkCmdDrawIndexedIndirect(commands, buffers.draws.handle(), draw * sizeof(shader::GpuDraw), kMaxLevels,
+                               sizeof(shader::GpuDraw));
     draw += kMaxBins;
   }
 }
@@ -415,8 +422,9 @@ Status Crowd::prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame) 
 void Crowd::draw(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex) {
   Content& c = *content_;
   assert(viewIndex < kMaxViews && (pass != CrowdPass::Motion || c.options.motion));
+  assert((pass != CrowdPass::Levels && pass != CrowdPass::Lines) || c.options.inspection);
   const VkPipelineLayout layout = c.pipelines.layout.get();
-  const shader::CrowdDrawPush push{viewIndex, 0, 0};
+  const shader::CrowdDrawPush push{viewIndex, 0, 0, 0};
   vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0, 1, &c.frameSet, 0, nullptr);
   vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
   for (const bool twoLayers : {false, true})

@@ -34,6 +34,7 @@ struct CrowdOptions {
   VkFormat shadowFormat = VK_FORMAT_D32_SFLOAT;          // 0 near, 1 far; clear to 1
   bool motion = false;  // whether CrowdPass::Motion may be drawn; costs 128 bytes per instance of visibleCapacity
   VkFormat motionFormat = VK_FORMAT_R16G16_SFLOAT;
+  bool inspection = false;  // whether CrowdPass::Levels and Lines may be drawn; the device then needs fillModeNonSolid
   VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_4_BIT;
   std::uint32_t felledCapacity = 256;  // plants that lie felled at once
   std::uint32_t hotSlots = 16;         // plants that fall at once; one more, and the oldest is at its end at once
@@ -94,6 +95,8 @@ enum class CrowdPass {
   Motion,  // view 0 to motionFormat and depthFormat: how far each surface has come since the previous prepare(), in
            // widths and heights of the picture; it was at uv - motion. Needs CrowdOptions::motion
   Shadow,  // view 1 + cascade to shadowFormat, one sample
+  Levels,  // as Color, in the colour of each instance's level of detail. Levels and Lines need CrowdOptions::inspection
+  Lines,   // the same, edges of triangles only
 };
 
 class Crowd {

@@ -7,6 +7,7 @@
 #include "throng_shaders/crowd_color_vert.h"
 #include "throng_shaders/crowd_depth_frag.h"
 #include "throng_shaders/crowd_depth_vert.h"
+#include "throng_shaders/crowd_levels_frag.h"
 #include "throng_shaders/crowd_motion_frag.h"
 #include "throng_shaders/crowd_motion_vert.h"
 #include "throng_shaders/cull_instances_comp.h"
@@ -42,6 +43,27 @@ Status createColor(const VulkanDevice& device, const CrowdOptions& options, Crow
     description.alphaToCoverage = kind == SurfaceKind::Blend;
     THRONG_TRY(createPair(device, description, pipelines.color[static_cast<int>(kind)]));
   }
+  return Ok{};
+}
+
+Status createInspection(const VulkanDevice& device, const CrowdOptions& options, CrowdPipelines& pipelines) {
+  if (!options.inspection) return Ok{};
+  GraphicsPipelineOptions description;
+  description.vertexShader = kShader_crowd_color_vert;
+  description.layout = pipelines.layout.get();
+  description.colorFormats = {options.colorFormat};
+  description.depthFormat = options.depthFormat;
+  description.samples = options.samples;
+  description.vertexBindings = crowdVertexBindings();
+  description.vertexAttributes = crowdVertexAttributes();
+  description.depthCompare = VK_COMPARE_OP_GREATER_OR_EQUAL;
+  for (const SurfaceKind kind : kKinds)
+    for (const bool twoLayers : {false, true})
+      for (const CrowdPass pass : {CrowdPass::Levels, CrowdPass::Lines}) {
+        describeInspection(description, pass, kind, twoLayers);
+        auto& all = pass == CrowdPass::Levels ? pipelines.levels : pipelines.lines;
+        THRONG_ASSIGN(all[static_cast<int>(kind)][twoLayers], createGraphicsPipeline(device, description));
+      }
   return Ok{};
 }
 
@@ -84,6 +106,13 @@ Status createMotion(const VulkanDevice& device, const CrowdOptions& options, Cro
 
 }  // namespace
 
+void describeInspection(GraphicsPipelineOptions& description, CrowdPass pass, SurfaceKind kind, bool twoLayers) {
+  const bool lines = pass == CrowdPass::Lines;
+  description.fragmentShader = kShader_crowd_levels_frag;
+  description.constants = {twoLayers, kind == SurfaceKind::Mask, !lines};
+  description.lines = lines;
+}
+
 std::vector<VkVertexInputBindingDescription> crowdVertexBindings() {
   return {{0, sizeof(GpuVertex), VK_VERTEX_INPUT_RATE_VERTEX},
           {1, sizeof(shader::PosedInstance), VK_VERTEX_INPUT_RATE_INSTANCE}};
@@ -116,6 +145,7 @@ Result<CrowdPipelines> CrowdPipelines::create(const VulkanDevice& device, const 
   THRONG_TRY(createColor(device, options, result));
   THRONG_TRY(createDepth(device, options, result));
   THRONG_TRY(createMotion(device, options, result));
+  THRONG_TRY(createInspection(device, options, result));
   return result;
 }
 
@@ -126,6 +156,8 @@ VkPipeline CrowdPipelines::get(CrowdPass pass, SurfaceKind kind, bool twoLayers)
     case CrowdPass::Depth: return depth[index][twoLayers].get();
     case CrowdPass::Motion: return motion[index][twoLayers].get();
     case CrowdPass::Shadow: return shadow[index][twoLayers].get();
+    case CrowdPass::Levels: return levels[index][twoLayers].get();
+    case CrowdPass::Lines: return lines[index][twoLayers].get();
   }
   return VK_NULL_HANDLE;
 }

@@ -13,11 +13,14 @@ struct CrowdPipelines {
   GpuPipelineLayout layout;     // both sets and CrowdDrawPush; compute binds set 0 alone
   GpuPipeline cull, scan, compact;
   // By SurfaceKind, and by whether two layers are blended.
-  GpuPipeline color[3][2], depth[3][2], shadow[3][2], motion[3][2];
+  GpuPipeline color[3][2], depth[3][2], shadow[3][2], motion[3][2], levels[3][2], lines[3][2];
 
   static Result<CrowdPipelines> create(const VulkanDevice& device, const CrowdOptions& options);
   VkPipeline get(CrowdPass pass, SurfaceKind kind, bool twoLayers) const;
 };
+
+// What CrowdPass::Levels and Lines draw with instead of the colour pass's fragments; the vertices are the same.
+void describeInspection(GraphicsPipelineOptions& description, CrowdPass pass, SurfaceKind kind, bool twoLayers);
 
 // How GpuVertex is read.
 std::vector<VkVertexInputBindingDescription> crowdVertexBindings();

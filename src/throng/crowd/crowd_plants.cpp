@@ -26,7 +26,7 @@ void Crowd::Content::drawFelled(VkCommandBuffer commands, CrowdPass pass, std::u
   bindAsset(commands, viewIndex, assetIndex);
   const std::uint32_t partEnd = effects.anyRegrows() ? shader::kPartRegrown + 1 : shader::kPartRegrown;
   for (std::uint32_t part = shader::kPartFallen; part < partEnd; ++part) {
-    const shader::CrowdDrawPush push{viewIndex, static_cast<std::uint32_t>(assetIndex), part};
+    const shader::CrowdDrawPush push{viewIndex, static_cast<std::uint32_t>(assetIndex), part, shader::kMaxLevels};
     vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
     std::uint32_t draw = viewIndex * options.primitiveCapacity * kMaxBins + firstDraws[assetIndex] + shader::kFelledBin;
     for (const GpuPrimitiveDraw& primitive : asset.primitives()) {
@@ -42,8 +42,8 @@ void Crowd::Content::drawFelled(VkCommandBuffer commands, CrowdPass pass, std::u
 }
 
 void Crowd::Content::drawSections(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex) {
-  if (pass == CrowdPass::Motion) return;  // the trunks around them tell the motion
-  const shader::CrowdDrawPush push{viewIndex, 0, 0};
+  if (pass != CrowdPass::Color && pass != CrowdPass::Depth && pass != CrowdPass::Shadow) return;  // the trunks tell
+  const shader::CrowdDrawPush push{viewIndex, 0, 0, 0};
   vkCmdPushConstants(commands, pipelines.layout.get(), VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
   vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, plantPipelines->getSection(pass));
   vkCmdSetCullMode(commands, VK_CULL_MODE_NONE);

@@ -19,6 +19,26 @@ TEST(passes, depthAndColorDrawTheSameDepthBitForBit) {
   EXPECT_NE(std::memcmp(depth->data(), later->data(), depth->size() * sizeof(float)), 0);
 }
 
+// The bench has one level of detail: everything is in the colour of full detail, and lines are part of what they outline.
+TEST(passes, levelsAndLinesLieWhereColorDoes) {
+  THRONG_PASS_BENCH(bench);
+  const auto color = bench.draw(CrowdPass::Color, 0.7), levels = bench.draw(CrowdPass::Levels, 0.7);
+  ASSERT_TRUE(color && levels);
+  EXPECT_EQ(std::memcmp(color->data(), levels->data(), color->size() * sizeof(float)), 0);
+  const std::vector<Vec4f> inLevels = bench.radiance;
+  const auto lines = bench.draw(CrowdPass::Lines, 0.7);
+  ASSERT_TRUE(lines);
+  int surfaces = 0, edges = 0;
+  for (std::size_t index = 0; index < levels->size(); ++index) {
+    if ((*levels)[index] == 0) continue;
+    ++surfaces;
+    edges += (*lines)[index] > 0;
+    ASSERT_NEAR(inLevels[index].x / inLevels[index].y, 0.12f / 0.60f, 1e-5f);
+  }
+  EXPECT_GT(edges, surfaces / 20);
+  EXPECT_LT(edges, surfaces);
+}
+
 // How vertices posed by the CPU lie to the shadow map: none in front of it, and enough of them on it.
 struct ShadowAgreement {
   int checked = 0;

@@ -59,6 +59,7 @@ struct FixedState {
     viewport.viewportCount = viewport.scissorCount = 1;
     raster.frontFace = VK_FRONT_FACE_COUNTER_CLOCKWISE;
     raster.lineWidth = 1;
+    raster.polygonMode = options.lines ? VK_POLYGON_MODE_LINE : VK_POLYGON_MODE_FILL;
     raster.depthClampEnable = options.depthClamp;
     raster.rasterizerDiscardEnable = options.discardRasterizer;
     raster.depthBiasEnable = options.depthBiasConstant != 0 || options.depthBiasSlope != 0;

@@ -24,6 +24,7 @@ struct GraphicsPipelineOptions {
   bool depthWrite = true;
   bool depthClamp = false;
   bool alphaToCoverage = false;
+  bool lines = false;  // edges of triangles; needs fillModeNonSolid
   bool discardRasterizer = false;
   float depthBiasConstant = 0, depthBiasSlope = 0;
 };

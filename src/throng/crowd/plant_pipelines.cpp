@@ -93,6 +93,27 @@ Status createFelledMotion(const VulkanDevice& device, const CrowdOptions& option
   return Ok{};
 }
 
+// Standing and felled plants in the colours of their levels.
+Status createInspection(const VulkanDevice& device, const CrowdOptions& options, VkPipelineLayout layout,
+                        PlantPipelines& pipelines) {
+  GraphicsPipelineOptions description = plantOptions(CrowdPass::Color, options, layout);
+  for (const CrowdPass pass : {CrowdPass::Levels, CrowdPass::Lines})
+    for (const SurfaceKind kind : kKinds) {
+      const bool isLevels = pass == CrowdPass::Levels;
+      const int index = static_cast<int>(kind);
+      description.vertexShader = kShader_plant_color_vert;
+      for (const bool twoLayers : {false, true}) {
+        describeInspection(description, pass, kind, twoLayers);
+        GpuPipeline& standing = (isLevels ? pipelines.levels : pipelines.lines)[index][twoLayers];
+        THRONG_ASSIGN(standing, createGraphicsPipeline(device, description));
+      }
+      description.vertexShader = kShader_felled_color_vert;
+      GpuPipeline& felled = (isLevels ? pipelines.felledLevels : pipelines.felledLines)[index];
+      THRONG_ASSIGN(felled, createGraphicsPipeline(device, description));
+    }
+  return Ok{};
+}
+
 Status createSections(const VulkanDevice& device, const CrowdOptions& options, VkPipelineLayout layout,
                       PlantPipelines& pipelines) {
   const std::pair<CrowdPass, GpuPipeline*> all[] = {{CrowdPass::Color, &pipelines.sectionColor},
@@ -121,6 +142,7 @@ Result<PlantPipelines> PlantPipelines::create(const VulkanDevice& device, const 
   }
   THRONG_TRY(createStanding(device, CrowdPass::Shadow, options, layout, result.shadow));
   THRONG_TRY(createFelled(device, options, layout, result));
+  if (options.inspection) THRONG_TRY(createInspection(device, options, layout, result));
   THRONG_TRY(createSections(device, options, layout, result));
   return result;
 }
@@ -129,12 +151,16 @@ VkPipeline PlantPipelines::get(CrowdPass pass, SurfaceKind kind, bool twoLayers)
   const int index = static_cast<int>(kind);
   if (pass == CrowdPass::Color) return color[index][twoLayers].get();
   if (pass == CrowdPass::Motion) return motion[index][twoLayers].get();
+  if (pass == CrowdPass::Levels) return levels[index][twoLayers].get();
+  if (pass == CrowdPass::Lines) return lines[index][twoLayers].get();
   return pass == CrowdPass::Depth ? depth[index][twoLayers].get() : shadow[index][twoLayers].get();
 }
 
 VkPipeline PlantPipelines::getFelled(CrowdPass pass, SurfaceKind kind) const {
   if (pass == CrowdPass::Color) return felledColor[static_cast<int>(kind)].get();
   if (pass == CrowdPass::Motion) return felledMotion.get();
+  if (pass == CrowdPass::Levels) return felledLevels[static_cast<int>(kind)].get();
+  if (pass == CrowdPass::Lines) return felledLines[static_cast<int>(kind)].get();
   return pass == CrowdPass::Depth ? felledDepth.get() : felledShadow.get();
 }
 

@@ -7,9 +7,9 @@ namespace throng {
 
 struct PlantPipelines {
   // By SurfaceKind, and by whether two layers are blended.
-  GpuPipeline color[3][2], depth[3][2], motion[3][2], shadow[3][2];
+  GpuPipeline color[3][2], depth[3][2], motion[3][2], shadow[3][2], levels[3][2], lines[3][2];
   // One for both numbers of layers, and for all kinds where there is no colour.
-  GpuPipeline felledColor[3], felledDepth, felledMotion, felledShadow;
+  GpuPipeline felledColor[3], felledLevels[3], felledLines[3], felledDepth, felledMotion, felledShadow;
   GpuPipeline sectionColor, sectionDepth, sectionShadow;
 
   // `common` gives the layout, and must outlive these.

@@ -29,7 +29,7 @@ struct PassBench {
   GpuImage color, motion, depth, shadow;
   GpuBuffer readback, motionReadback, colorReadback;
   std::vector<Vec2f> motions;  // of the last Motion pass
-  std::vector<Vec4f> radiance;  // of the last Color pass
+  std::vector<Vec4f> radiance;  // of the last Color, Levels or Lines pass
   std::vector<InstanceId> instances;
   CrowdFrameOptions frame;
 
@@ -48,6 +48,7 @@ struct PassBench {
     options.samples = VK_SAMPLE_COUNT_1_BIT;
     options.levelCount = 1;
     options.motion = true;
+    options.inspection = true;
     options.motionFormat = VK_FORMAT_R32G32_SFLOAT;
     options.colorFormat = VK_FORMAT_R32G32B32A32_SFLOAT;
     THRONG_ASSIGN(crowd, Crowd::create(device, options));
@@ -110,11 +111,15 @@ struct PassBench {
       motions.resize(depths.size());
       std::memcpy(motions.data(), motionReadback.mapped(), motions.size() * sizeof(Vec2f));
     }
-    if (pass == CrowdPass::Color) {
+    if (givesRadiance(pass)) {
       radiance.resize(depths.size());
       std::memcpy(radiance.data(), colorReadback.mapped(), radiance.size() * sizeof(Vec4f));
     }
     return depths;
+  }
+
+  static bool givesRadiance(CrowdPass pass) {
+    return pass == CrowdPass::Color || pass == CrowdPass::Levels || pass == CrowdPass::Lines;
   }
 
   void record(VkCommandBuffer buffer, CrowdPass pass, const GpuImage& target) {
@@ -136,7 +141,7 @@ struct PassBench {
     VkRenderingInfo rendering{VK_STRUCTURE_TYPE_RENDERING_INFO};
     rendering.renderArea.extent = target.extent();
     rendering.layerCount = 1;
-    rendering.colorAttachmentCount = moves || pass == CrowdPass::Color;
+    rendering.colorAttachmentCount = moves || givesRadiance(pass);
     rendering.pColorAttachments = &colorInfo;
     rendering.pDepthAttachment = &depthInfo;
     vkCmdBeginRendering(buffer, &rendering);
@@ -145,7 +150,7 @@ struct PassBench {
     vkCmdEndRendering(buffer);
     copyBack(buffer, target, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, kDepthWrite, readback);
     if (moves) copyBack(buffer, motion, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, kColorWrite, motionReadback);
-    if (pass == CrowdPass::Color) copyBack(buffer, color, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, kColorWrite, colorReadback);
+    if (givesRadiance(pass)) copyBack(buffer, color, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, kColorWrite, colorReadback);
   }
 
   void copyBack(VkCommandBuffer buffer, const GpuImage& image, VkImageLayout layout, GpuAccess written,
