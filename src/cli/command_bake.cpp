@@ -99,10 +99,10 @@ Result<int> runBake(const Arguments& arguments, Console& console) {
   return code;
 }
 
-constexpr std::array<std::string_view, 6> kExamples{
+constexpr std::array<std::string_view, 7> kExamples{
     "throng bake knight.glb -o knight.throng.glb", "throng bake models/fox.gltf --fps 60",
     "throng bake body.fbx --clips-from walk.fbx --clips-from run.fbx --close 0.1",
-    "throng bake knight.glb --target babylon -o knight_babylon",
+    "throng bake knight.glb --target babylon -o knight_babylon", "throng bake knight.glb --atlas --target playcanvas",
     "throng bake cloth.obj --cache cloth.mdd", "throng bake frames/flag_*.obj --cache-fps 30"};
 constexpr std::array<const Flag*, 10> kFlags{&kOutput, &kTarget, &kTolerance, &kNormalTolerance, &kEncoding,
                                              &kPrefer, &kMaxBytes, &kFps, &kPlaceKeys, &kNoCompress};
@@ -123,9 +123,9 @@ const Command kBake{
              "Without a tolerance 0.05% of the model's size and 2deg are aimed at. Every encoding that suits the\n"
              "model is tried or estimated; rows that begin with > were judged by a few vertices only. A model\n"
              "without animation is baked as one still frame, with a warning. Where a tolerance is given and\n"
-             "missed, the nearest asset is written all the same and the exit code is 1. --target babylon writes a\n"
-             "folder (default: MODEL.babylon) with the same error table that throng convert prints; --fps is then\n"
-             "the rate of its frames.",
+             "missed, the nearest asset is written all the same and the exit code is 1. --target writes a folder\n"
+             "(babylon; default: MODEL.babylon) or a file (playcanvas; default: MODEL.vat) with the error table that\n"
+             "throng convert prints; --fps is then the rate of its frames.",
     .run = runBake,
 };
 

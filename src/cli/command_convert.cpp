@@ -37,9 +37,9 @@ const Command kConvert{
     .flags = kFlags,
     .notes = "-o names a folder, made where it is missing (default: ASSET.LAYOUT in the current folder). It gets\n"
              "positions.png and normals.png (.bin for half) and animation.json, which says how to read them; for\n"
-             "babylon model.glb, bones.bin and animation.json, from an asset of the encoding bone. The errors are\n"
-             "measured against the asset, at every frame and between them, as the engine shows it. docs/layouts.md\n"
-             "has the layouts.",
+             "babylon model.glb, bones.bin and animation.json, from an asset of the encoding bone. For playcanvas -o\n"
+             "names a file (default: ASSET.vat). The errors are measured against the asset, at every frame and\n"
+             "between them, as the engine shows it. docs/layouts.md has the layouts.",
     .run = runConvert,
 };
 

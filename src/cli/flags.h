@@ -110,14 +110,15 @@ inline constexpr Flag kHtml{.name = "--html", .kind = ValueKind::Text, .valueNam
                             .help = "write one self-contained page: errors over time and body, keys, bytes, findings"};
 
 // Converting.
-inline constexpr std::array<std::string_view, 4> kLayouts{"rgba8", "half", "unorm16", "babylon"};
+inline constexpr std::array<std::string_view, 5> kLayouts{"rgba8", "half", "unorm16", "babylon", "playcanvas"};
 inline constexpr Flag kLayout{.name = "--layout", .kind = ValueKind::Choice, .valueName = "NAME",
                               .help = "two textures of rgba8 (8 bits a channel), half (16-bit floating point) or unorm16 (16 "
-                                      "bits; default); or what babylon.js plays by itself",
+                                      "bits; default); or what babylon.js or playcanvas play by themselves",
                               .choices = kLayouts};
-inline constexpr std::array<std::string_view, 1> kTargets{"babylon"};
+inline constexpr std::array<std::string_view, 2> kTargets{"babylon", "playcanvas"};
 inline constexpr Flag kTarget{.name = "--target", .kind = ValueKind::Choice, .valueName = "ENGINE",
-                              .help = "write what this engine plays by itself, instead of an asset: babylon (a folder)",
+                              .help = "write what this engine plays by itself, instead of an asset: babylon (a folder) or "
+                                      "playcanvas (a .vat file)",
                               .choices = kTargets};
 
 // The flags of every command that reads a model to bake or to compare with: the two groups above. See source_model.h.

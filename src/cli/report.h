@@ -11,6 +11,7 @@
 #include "throng/model/model.h"
 #include "throng/target/bone_texture.h"
 #include "throng/target/classic_textures.h"
+#include "throng/target/pvat.h"
 #include "throng/verify/verify_asset.h"
 
 namespace throng::cli {
@@ -50,6 +51,8 @@ std::string convertText(const std::filesystem::path& folder, const ClassicTextur
 
 std::string babylonText(const std::filesystem::path& folder, const BoneTexture& texture,
                         const BoneTextureMeasurement& measurement);
+std::string pvatText(const std::filesystem::path& file, const Asset& asset, const PvatTexture& texture,
+                     const FrameMeasurement& measurement);
 // How far what a target was made from is from the model.
 std::string targetBakeText(const Baked& baked);
 

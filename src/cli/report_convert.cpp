@@ -48,6 +48,23 @@ std::string babylonText(const std::filesystem::path& folder, const BoneTexture& 
                                       formatBytes(texture.texels.size() * sizeof(float)));
 }
 
+std::string pvatText(const std::filesystem::path& file, const Asset& asset, const PvatTexture& texture,
+                     const FrameMeasurement& measurement) {
+  Table table({"clip", "frames", "frames/s", "max error", "normals"});
+  const auto addRow = [&](const std::string& title, std::uint32_t frames, const std::string& rate, const FrameError& error) {
+    table.addRow({title, formatCount(frames), rate, formatLength(error.positionMax), formatDegrees(error.normalMaxDegrees)});
+  };
+  for (std::size_t index = 0; index < texture.clips.size(); ++index) {
+    const FrameClip& clip = texture.clips[index];
+    addRow(clip.name, clip.frameCount, formatSignificant(clip.framesPerSecond, 3), measurement.clips[index].blended);
+  }
+  addRow("all clips", texture.frameCount, "", measurement.all.blended);
+  const std::vector<std::string> leftOut = pvatLeavesOut(asset);
+  return table.toText() + fmt::format("wrote {}: a texture of {} x {}, {} on the GPU\n", file.string(), texture.width, texture.height,
+                                      formatBytes(texture.texels.size() * sizeof(std::uint16_t))) +
+         (leftOut.empty() ? "" : fmt::format("left out, as the format has no room for them: {}\n", fmt::join(leftOut, ", ")));
+}
+
 std::string targetBakeText(const Baked& baked) {
   const ErrorStatistics& error = baked.verification.error;
   return fmt::format("made from a bake in the encoding {}, which is within {} and {} of the model\n", name(baked.asset.encoding()),

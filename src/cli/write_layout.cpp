@@ -1,8 +1,10 @@
 #include "write_layout.h"
 
+#include "output.h"
 #include "report.h"
 #include "throng/target/babylon_files.h"
 #include "throng/target/classic_files.h"
+#include "throng/target/pvat.h"
 
 namespace throng::cli {
 namespace {
@@ -42,15 +44,27 @@ Status writeBabylon(const Asset& asset, const BoneTextureOptions& options, const
   return Ok{};
 }
 
+Status writePvat(const Asset& asset, const PvatOptions& options, const std::filesystem::path& file, Console& console) {
+  THRONG_TRY(checkOutput(file, {}));
+  THRONG_ASSIGN(const PvatTexture texture, makePvatTexture(asset, options));
+  const auto decodeFrame = [&](std::uint32_t frame, DecodedVertices& destination) { decodePvatFrame(texture, frame, destination); };
+  THRONG_ASSIGN(const FrameMeasurement measurement, measureFrames(asset, texture.clips, decodeFrame, 4, options.progress));
+  THRONG_ASSIGN(const Bytes bytes, encodePvat(asset, texture));
+  THRONG_TRY(writeFile(file, bytes));
+  print(console, pvatJson(asset, texture, measurement), pvatText(file, asset, texture, measurement));
+  return Ok{};
+}
+
 }  // namespace
 
 std::filesystem::path defaultLayoutPath(const std::filesystem::path& input, std::string_view layout) {
-  return input.stem().string() + "." + std::string(layout);
+  return input.stem().string() + "." + std::string(layout == "playcanvas" ? "vat" : layout);
 }
 
 Status writeLayout(const Asset& asset, std::string_view layout, double framesPerSecond, const std::filesystem::path& output,
                    Console& console) {
   if (layout == "babylon") return writeBabylon(asset, {framesPerSecond, console.progress()}, output, console);
+  if (layout == "playcanvas") return writePvat(asset, {framesPerSecond, console.progress()}, output, console);
   return writeClassic(asset, {layoutNamed(layout), framesPerSecond, console.progress()}, output, console);
 }
 

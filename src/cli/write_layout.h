@@ -10,7 +10,7 @@
 
 namespace throng::cli {
 
-// Where a layout goes unless told: NAME.LAYOUT in the current folder.
+// Where a layout goes unless told: NAME.LAYOUT in the current folder, or the file NAME.vat for playcanvas.
 std::filesystem::path defaultLayoutPath(const std::filesystem::path& input, std::string_view layout);
 
 // Makes the layout (a word of kLayouts), measures it against the asset, writes it and prints what was measured.

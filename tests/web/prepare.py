@@ -11,6 +11,7 @@ CLIPS = ["--clip", "walk", "--clip", "wave"]
 # What to write, from which model, with which flags of `throng bake`.
 BAKES = {
     "person_babylon": ["person_a.glb", "--target", "babylon", "--fps", "10", "--tolerance", "0.5mm", *CLIPS],
+    "person.vat": ["person_a.glb", "--target", "playcanvas", "--fps", "60", "--atlas", *CLIPS],
 }
 
 
