@@ -5,6 +5,7 @@
 #include "grass.h"
 #include "person.h"
 #include "trees.h"
+#include "venues.h"
 
 namespace throng::samples {
 namespace {
@@ -26,6 +27,8 @@ const std::vector<Sample>& allSamples() {
       {"flag", [] { return flagFiles(simulatedFlag()); }},
       {"tree_broadleaf", [] { return glbOf(makeBroadleafTree()); }},
       {"tree_conifer", [] { return glbOf(makeConiferTree()); }},
+      {"stadium", [] { return glbOf(makeStadium()); }},
+      {"street", [] { return glbOf(makeStreet()); }},
   };
   return samples;
 }

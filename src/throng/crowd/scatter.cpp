@@ -59,11 +59,17 @@ std::vector<Vec2f> scatterPoints(const ScatterOptions& options) {
   assert(options.spacingMetres > 0 && options.max.x > options.min.x && options.max.y > options.min.y);
   PointGrid grid(options);
   std::vector<Vec2f> points;
-  constexpr int kMaxMisses = 4000;  // in a row: then the area is full
-  int misses = 0;
-  for (std::uint32_t member = 0; misses < kMaxMisses && points.size() < options.count; ++member) {
+  constexpr int kMaxMisses = 4000;      // in a row: then the area is full
+  constexpr int kMaxStrays = 1'000'000;  // in a row: then there is no area
+  int misses = 0, strays = 0;
+  for (std::uint32_t member = 0; misses < kMaxMisses && strays < kMaxStrays && points.size() < options.count; ++member) {
     const Vec2f p{options.min.x + (options.max.x - options.min.x) * randomUnit(options.seed, member, 1),
                   options.min.y + (options.max.y - options.min.y) * randomUnit(options.seed, member, 2)};
+    if (options.density && randomUnit(options.seed, member, 3) >= options.density(p)) {
+      ++strays;
+      continue;
+    }
+    strays = 0;
     if (!grid.isFree(p, points, options.spacingMetres)) {
       ++misses;
       continue;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "throng/base/math.h"
+#include "throng/crowd/place_area.h"
 
 namespace throng {
 
@@ -18,6 +19,7 @@ struct ScatterOptions {
   std::uint32_t seed = 1;
   Vec2f min{-20, -20}, max{20, 20};  // x and z, metres
   float spacingMetres = 0.8f;        // no two closer than this
+  PlaceDensity density;              // where between min and max (place_area.h); empty: everywhere
 };
 
 // Points of a Poisson disk process (dart throwing over a grid, Bridson 2007 without the front), in the order found:
