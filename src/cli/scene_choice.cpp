@@ -1,15 +1,20 @@
 #include "scene_choice.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <string_view>
 
 #include "flags.h"
 #include "throng/container/container.h"
 #include "throng/crowd/forest.h"
 #include "throng/crowd/plaza.h"
+#include "throng/crowd/stadium.h"
 #include "throng/scene/scene_file.h"
 
 namespace throng::cli {
 namespace {
+
+constexpr std::string_view kBuiltIn[] = {"plaza", "forest", "stadium", "street"};
 
 Status refuseWithFile(const Arguments& arguments) {
   const auto refuse = [](std::string_view what) {
@@ -47,6 +52,10 @@ Result<Scene> arrangeBuiltIn(const Arguments& arguments, const SceneChoice& choi
     forest.aspect = aspect;
     return arrangeForest(choice.assets, forest);
   }
+  if (scenery == "stadium" || scenery == "street") {
+    const VenueOptions venue{count, choice.seed, arguments.all<std::string>(kPlay)};
+    return scenery == "stadium" ? arrangeStadium(choice.assets, venue) : arrangeStreet(choice.assets, venue);
+  }
   PlazaOptions plaza;
   plaza.instanceCount = count;
   plaza.seed = choice.seed;
@@ -68,9 +77,9 @@ Result<SceneChoice> chooseScene(const Arguments& arguments) {
   if (isSceneFile(arguments)) {
     THRONG_TRY(refuseWithFile(arguments));
     THRONG_ASSIGN(choice, readFromFile(scenery));
-  } else if (scenery != "plaza" && scenery != "forest") {
+  } else if (std::ranges::find(kBuiltIn, scenery) == std::end(kBuiltIn)) {
     return Error{ErrorCode::InvalidArgument, "--scene " + scenery,
-                 "there is no such scene; write plaza, forest, or the name of a .toml or .json file"};
+                 "there is no such scene; write plaza, forest, stadium, street, or the name of a .toml or .json file"};
   } else if (arguments.positionals().empty()) {
     return Error{ErrorCode::InvalidArgument, "ASSET", "is missing; name assets, or a scene file with --scene"};
   }

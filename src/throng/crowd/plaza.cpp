@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <iterator>
 
-#include "throng/crowd/gpu_asset.h"
 #include "throng/crowd/scatter.h"
+#include "throng/crowd/scene_people.h"
 
 namespace throng {
 namespace {
@@ -14,47 +13,7 @@ namespace {
 constexpr float kPi = 3.14159265f;
 
 // What randomUnit is asked for, one number each.
-enum Purpose : std::uint32_t { kAsset = 10, kHeading, kClip, kPhase, kSpeed, kScale, kTone, kWarmth, kDye, kHeadingSpread, kChangeTime, kChangeClip = 1000 };
-
-std::string lowerLetters(const std::string& text) {
-  std::string letters;
-  for (const char c : text)
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) letters += static_cast<char>(c | 0x20);
-  return letters;
-}
-
-// The clips that members of an asset may play.
-std::vector<const AssetClip*> usableClips(const Asset& asset, const std::vector<std::string>& wanted) {
-  std::vector<const AssetClip*> clips;
-  for (const AssetClip& clip : asset.clips) {
-    const bool named = std::find(wanted.begin(), wanted.end(), clip.name) != wanted.end();
-    if (wanted.empty() ? lowerLetters(clip.name) != "tpose" : named) clips.push_back(&clip);
-  }
-  if (clips.empty() && wanted.empty() && !asset.clips.empty()) clips.push_back(&asset.clips.front());
-  return clips;
-}
-
-// How much room a member takes, and how far it reaches up, by its rest pose.
-struct MemberSize {
-  float width = 0;
-  float height = 0;
-};
-
-MemberSize memberSize(std::span<const Asset> assets) {
-  MemberSize size;
-  for (const Asset& asset : assets) {
-    Bounds rest;
-    for (const Vec3f position : asset.mesh.positions) rest.add(position);
-    const Vec3f extent = rest.extent();
-    // A flag hangs above the ground and a cloth lies flat: the camera must see the one and not sink into the other.
-    const bool floats = rest.min.y > 0.25f * extent.y;
-    const float top = floats ? rest.max.y : extent.y;
-    size.height = std::max({size.height, top, 0.4f * std::max(extent.x, extent.z)});
-    // Arms spread in a rest pose are no wider than a body is tall; people stand closer than that.
-    size.width = std::max(size.width, std::min(std::max(extent.x, extent.z), std::max(0.5f * extent.y, extent.z)));
-  }
-  return {std::max(size.width, 1e-3f), std::max(size.height, 1e-3f)};
-}
+enum Purpose : std::uint32_t { kAsset = 10, kHeading, kClip, kPhase, kSpeed, kScale, kHeadingSpread = 19, kChangeTime, kChangeClip = 1000 };
 
 // The wedge before the camera: at depth d its half width is slope * d.
 struct Wedge {
@@ -78,23 +37,6 @@ std::vector<Vec2f> fillWedge(const Wedge& wedge, float spacing, const PlazaOptio
   return points;
 }
 
-// Whether some of an asset's materials are kept from tints: then the others are clothes, and may differ more.
-bool hasClothes(const Asset& asset) {
-  return std::any_of(asset.materials.begin(), asset.materials.end(),
-                     [](const Material& material) { return !takesTint(material); });
-}
-
-Vec4f tintOf(bool clothes, std::uint32_t seed, std::uint32_t member) {
-  constexpr Vec3f kDyes[] = {{1, 1, 1},          {1, 0.86f, 0.66f},    {0.95f, 0.38f, 0.30f}, {0.42f, 0.60f, 0.95f},
-                             {0.52f, 0.82f, 0.5f}, {0.34f, 0.35f, 0.40f}, {0.86f, 0.55f, 0.80f}, {0.72f, 0.9f, 0.95f},
-                             {1, 0.62f, 0.25f},   {0.6f, 0.5f, 0.42f}};
-  const float tone = 0.75f + 0.25f * randomUnit(seed, member, kTone);
-  const float warmth = randomUnit(seed, member, kWarmth) - 0.5f;
-  Vec3f tint = Vec3f{1 + 0.14f * warmth, 1, 1 - 0.14f * warmth} * tone;
-  if (clothes) tint = tint * kDyes[randomWord(seed, member, kDye) % std::size(kDyes)];
-  return {std::min(tint.x, 1.0f), std::min(tint.y, 1.0f), std::min(tint.z, 1.0f), 1};
-}
-
 SceneMember makeMember(std::span<const Asset> assets, const std::vector<std::vector<const AssetClip*>>& clips,
                        const std::vector<std::uint32_t>& usable, Vec2f point, std::uint32_t seed,
                        std::uint32_t member) {
@@ -115,7 +57,7 @@ SceneMember makeMember(std::span<const Asset> assets, const std::vector<std::vec
   spawn.play.phase = randomUnit(seed, member, kPhase);
   spawn.play.speed = 0.9f + 0.2f * randomUnit(seed, member, kSpeed);
   if (clip.loop == LoopMode::Once) spawn.play.loop = LoopMode::Loop;
-  spawn.tint = tintOf(hasClothes(assets[result.assetIndex]), seed, member);
+  spawn.tint = personTint(assets[result.assetIndex], seed, member);
   return result;
 }
 
