@@ -82,7 +82,7 @@ Scene makeStadium() {
   scene.name = "stadium";
   scene.meshes.push_back({"stadium", {std::move(stands), std::move(pitch)}});
   SceneMaterial concrete{"concrete", {}};
-  concrete.baseColor = {0.75, 0.74, 0.72, 1};
+  concrete.baseColor = {0.42, 0.42, 0.41, 1};
   concrete.roughness = 0.95;
   concrete.doubleSided = true;
   SceneMaterial grass{"grass", encodePng(pitchPicture())};

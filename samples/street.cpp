@@ -76,8 +76,8 @@ void addHouse(Primitive& walls, Primitive& plain, const House& house) {
 }
 
 void addHouses(Primitive& walls, Primitive& plain) {
-  constexpr Vec4f kColors[] = {{0.93f, 0.84f, 0.66f, 1}, {0.86f, 0.68f, 0.54f, 1}, {0.80f, 0.83f, 0.80f, 1},
-                               {0.90f, 0.88f, 0.82f, 1}, {0.72f, 0.62f, 0.56f, 1}, {0.82f, 0.76f, 0.62f, 1}};
+  constexpr Vec4f kColors[] = {{0.73f, 0.66f, 0.51f, 1}, {0.67f, 0.53f, 0.42f, 1}, {0.62f, 0.65f, 0.62f, 1},
+                               {0.70f, 0.69f, 0.64f, 1}, {0.56f, 0.48f, 0.44f, 1}, {0.64f, 0.59f, 0.48f, 1}};
   Random random(17);
   for (const double side : {-1.0, 1.0})
     for (double z = -kHalfLength; z < kHalfLength;) {

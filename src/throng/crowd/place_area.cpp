@@ -52,7 +52,7 @@ PlaceDensity insideMask(const Pixels& mask, Vec2f min, Vec2f max) {
     const float y = std::floor((p.y - min.y) / (max.y - min.y) * static_cast<float>(kept->height));
     if (x < 0 || y < 0 || x >= static_cast<float>(kept->width) || y >= static_cast<float>(kept->height)) return 0.0f;
     const std::size_t texel = (static_cast<std::size_t>(y) * kept->width + static_cast<std::size_t>(x)) * 4;
-    const auto channel = [&](std::size_t c) { return std::to_integer<float>(kept->rgba[texel + c]) / 255.0f; };
+    const auto channel = [&](std::size_t c) { return static_cast<float>(std::to_integer<int>(kept->rgba[texel + c])) / 255.0f; };
     return 0.2126f * channel(0) + 0.7152f * channel(1) + 0.0722f * channel(2);
   };
 }

@@ -60,7 +60,7 @@ std::vector<Vec2f> scatterPoints(const ScatterOptions& options) {
   PointGrid grid(options);
   std::vector<Vec2f> points;
   constexpr int kMaxMisses = 4000;      // in a row: then the area is full
-  constexpr int kMaxStrays = 1'000'000;  // in a row: then there is no area
+  constexpr int kMaxStrays = 100'000;  // in a row: then there is no area
   int misses = 0, strays = 0;
   for (std::uint32_t member = 0; misses < kMaxMisses && strays < kMaxStrays && points.size() < options.count; ++member) {
     const Vec2f p{options.min.x + (options.max.x - options.min.x) * randomUnit(options.seed, member, 1),

@@ -56,9 +56,9 @@ Vec4f sideTint(Vec4f own, float x, float chance) {
 Lighting matchLight() {
   Lighting light;
   light.towardsSun = {0.45f, 0.66f, 0.42f};
-  light.sunRadiance = {7.6f, 7.0f, 6.0f};
-  light.zenithRadiance = {0.22f, 0.40f, 0.78f};
-  light.horizonRadiance = {0.66f, 0.74f, 0.84f};
+  light.sunRadiance = {7.2f, 6.5f, 5.4f};
+  light.zenithRadiance = {0.14f, 0.29f, 0.62f};
+  light.horizonRadiance = {0.52f, 0.62f, 0.74f};
   light.groundRadiance = {0.20f, 0.20f, 0.19f};
   light.hazePerMetre = 0.0006f;
   return light;
