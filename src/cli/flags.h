@@ -127,7 +127,8 @@ std::span<const Flag* const> sourceFlags();
 // Drawing.
 inline constexpr Flag kScenery{.name = "--scene", .kind = ValueKind::Text, .valueName = "NAME|FILE",
                                .help = "plaza (default); forest: the assets are trees and tufts of grass in the wind, and "
-                                       "three fall; or a scene of your own, a .toml or .json file (docs/scenes.md)"};
+                                       "three fall; stadium, street: people in the sample models of these names; or a scene of "
+                                       "your own, a .toml or .json file (docs/scenes.md)"};
 inline constexpr Flag kInstances{.name = "--instances", .kind = ValueKind::WholeNumber, .valueName = "N",
                                  .help = "how many members the crowd has (default 2000)",
                                  .minimum = 1, .maximum = 1'000'000};

@@ -29,6 +29,7 @@ std::vector<Vec3d> scatteredPoints(const ScatterPlacement& scatter) {
   options.max = scatter.max;
   options.spacingMetres = scatter.spacing;
   options.count = scatter.count;
+  options.density = scatter.density;
   const double share = kPi / 4 * (1 - double(scatter.innerRadius) * scatter.innerRadius / (double(scatter.radius) * scatter.radius));
   // Of the square's points so many lie in the ring; some more, since the share is one of chance.
   if (scatter.radius > 0) options.count = static_cast<std::uint32_t>(scatter.count / std::max(share, 0.05) * 1.1) + 64;
@@ -60,11 +61,24 @@ std::vector<Vec3d> ringPoints(const RingPlacement& ring) {
   return points;
 }
 
+std::vector<Vec3d> pathPoints(const PathPlacement& path) {
+  std::vector<Vec3d> points;
+  for (const FacingPlace& one : placesAlong(path.points, path.spacing)) points.push_back({one.place.x, 0, one.place.y});
+  return points;
+}
+
+double lengthOf(const std::vector<Vec2f>& path) {
+  double metres = 0;
+  for (std::size_t i = 1; i < path.size(); ++i) metres += std::hypot(double(path[i].x) - path[i - 1].x, double(path[i].y) - path[i - 1].y);
+  return metres;
+}
+
 struct PlacePoints {
   std::vector<Vec3d> operator()(const ListPlacement& list) const { return list.points; }
   std::vector<Vec3d> operator()(const GridPlacement& grid) const { return gridPoints(grid); }
   std::vector<Vec3d> operator()(const ScatterPlacement& scatter) const { return scatteredPoints(scatter); }
   std::vector<Vec3d> operator()(const RingPlacement& ring) const { return ringPoints(ring); }
+  std::vector<Vec3d> operator()(const PathPlacement& path) const { return pathPoints(path); }
 };
 
 struct Bound {
@@ -72,6 +86,7 @@ struct Bound {
   double operator()(const GridPlacement& grid) const { return double(grid.columns) * grid.rows; }
   double operator()(const ScatterPlacement& scatter) const { return scatter.count; }
   double operator()(const RingPlacement& ring) const { return ring.rows * seatsInRow(ring, ring.rows - 1); }
+  double operator()(const PathPlacement& path) const { return lengthOf(path.points) / path.spacing + 1; }
 };
 
 }  // namespace

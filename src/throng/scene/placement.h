@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "throng/base/math.h"
+#include "throng/crowd/place_area.h"
 
 namespace throng {
 
@@ -21,13 +22,14 @@ struct GridPlacement {
   Vec2f jitter;  // each is moved by up to half of this, at random
 };
 
-// Points of a Poisson disk process (scatter.h) in a disk or a rectangle.
+// Points of a Poisson disk process (scatter.h) in a disk or a rectangle, or in what a density leaves of it.
 struct ScatterPlacement {
   std::uint32_t count = 1;
   float spacing = 1;      // no two closer than this
   Vec2f min, max;         // of the rectangle, or of the square around the disk
   float radius = 0;       // of a disk about the middle of the square; 0: the whole rectangle
   float innerRadius = 0;  // a hole in the disk
+  PlaceDensity density;   // empty: everywhere
   std::uint32_t seed = 1;
 };
 
@@ -42,7 +44,13 @@ struct RingPlacement {
   Vec2f arcRadians{0, 6.2831853f};  // which part of the circle: 0 is +x, a quarter turn is +z
 };
 
-using Placement = std::variant<ListPlacement, GridPlacement, ScatterPlacement, RingPlacement>;
+// One behind the other along a path, a first point and at least a second.
+struct PathPlacement {
+  std::vector<Vec2f> points;
+  float spacing = 1;
+};
+
+using Placement = std::variant<ListPlacement, GridPlacement, ScatterPlacement, RingPlacement, PathPlacement>;
 
 // How many points there are at most; a double, so that absurd numbers can be refused.
 double placementBound(const Placement& placement);

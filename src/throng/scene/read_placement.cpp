@@ -1,5 +1,9 @@
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
 
+#include "throng/crowd/place_area.h"
+#include "throng/image/pixels.h"
 #include "throng/scene/read_scene.h"
 
 namespace throng {
@@ -76,8 +80,55 @@ Result<Placement> readDisk(const Table& table) {
   return Placement(scatter);
 }
 
-Result<Placement> readScatter(const Table& table) {
-  THRONG_TRY(table.allowOnly({"count", "min", "max", "spacing", "seed"}));
+Result<std::vector<Vec2f>> readCorners(const Table& table, const std::string& key, std::size_t fewest) {
+  constexpr std::size_t kMostCorners = 10'000;
+  const nlohmann::json& list = table[key];
+  std::vector<Vec2f> corners;
+  if (list.is_array() && list.size() > kMostCorners)
+    return Error{ErrorCode::LimitExceeded, table.at(key), "has more than " + std::to_string(kMostCorners) + " points"};
+  for (const nlohmann::json& entry : list.is_array() ? list : nlohmann::json::array()) {
+    const nlohmann::json wrapped{{key, entry}};
+    Vec2f& corner = corners.emplace_back();
+    if (!entry.is_array() || !Table(wrapped, table.where()).read(key, corner, kPlaces)) return malformed(table.at(key), "must be a list of points [x, z]");
+  }
+  if (corners.size() < fewest) return malformed(table.at(key), "must be a list of at least " + std::to_string(fewest) + " points [x, z]");
+  return corners;
+}
+
+void fitAround(ScatterPlacement& scatter, const std::vector<Vec2f>& points, float margin) {
+  scatter.min = scatter.max = points.front();
+  for (const Vec2f point : points) {
+    scatter.min = {std::min(scatter.min.x, point.x - margin), std::min(scatter.min.y, point.y - margin)};
+    scatter.max = {std::max(scatter.max.x, point.x + margin), std::max(scatter.max.y, point.y + margin)};
+  }
+}
+
+// What of the rectangle is meant: a polygon, a strip along a path, or a picture of where people stand.
+Status readArea(const Table& table, ScatterPlacement& scatter, const std::filesystem::path& folder) {
+  if (int(table.has("polygon")) + int(table.has("along")) + int(table.has("mask")) > 1)
+    return malformed(table.where(), "may have one of polygon, along and mask");
+  if (table.has("width") && !table.has("along")) return malformed(table.at("width"), "is for along");
+  if (table.has("polygon")) {
+    THRONG_ASSIGN(const std::vector<Vec2f> corners, readCorners(table, "polygon", 3));
+    fitAround(scatter, corners, 0);
+    scatter.density = insidePolygon(corners);
+  } else if (table.has("along")) {
+    float width = 2;
+    THRONG_TRY(table.read("width", width, kSpacings));
+    THRONG_ASSIGN(const std::vector<Vec2f> points, readCorners(table, "along", 1));
+    fitAround(scatter, points, width / 2);
+    scatter.density = nearPath(points, width / 2);
+  } else if (table.has("mask")) {
+    std::string name;
+    THRONG_TRY(table.read("mask", name));
+    THRONG_ASSIGN(const Pixels mask, readPixels(folder / name));
+    scatter.density = insideMask(mask, scatter.min, scatter.max);
+  }
+  return Ok{};
+}
+
+Result<Placement> readScatter(const Table& table, const std::filesystem::path& folder) {
+  THRONG_TRY(table.allowOnly({"count", "min", "max", "spacing", "seed", "polygon", "along", "width", "mask"}));
   ScatterPlacement scatter;
   scatter.min = {-20, -20};
   scatter.max = {20, 20};
@@ -88,8 +139,19 @@ Result<Placement> readScatter(const Table& table) {
   THRONG_TRY(table.read("seed", scatter.seed, {0, 4294967295.0}));
   if (!(scatter.max.x > scatter.min.x && scatter.max.y > scatter.min.y))
     return malformed(table.at("max"), "must be greater than min in x and in z");
+  THRONG_TRY(readArea(table, scatter, folder));
+  if (!(scatter.max.x > scatter.min.x && scatter.max.y > scatter.min.y)) return malformed(table.at("polygon"), "has no area");
   THRONG_TRY(checkScatterArea(table, scatter));
   return Placement(scatter);
+}
+
+Result<Placement> readPath(const Table& table) {
+  THRONG_TRY(table.allowOnly({"points", "spacing"}));
+  PathPlacement path;
+  THRONG_TRY(table.read("spacing", path.spacing, kSpacings));
+  if (!table.has("points")) return malformed(table.at("points"), "is missing; write the points [x, z] of the path");
+  THRONG_ASSIGN(path.points, readCorners(table, "points", 2));
+  return Placement(path);
 }
 
 Result<Placement> readRings(const Table& table) {
@@ -110,16 +172,17 @@ Result<Placement> readRings(const Table& table) {
 
 }  // namespace
 
-Result<Placement> readPlacement(const Table& group) {
+Result<Placement> readPlacement(const Table& group, const std::filesystem::path& folder) {
   struct Kind {
     const char* key;
     Result<Placement> (*read)(const Table&);
   };
-  constexpr Kind kKinds[] = {{"grid", readGrid}, {"disk", readDisk}, {"scatter", readScatter}, {"rings", readRings}};
-  int count = group.has("at");
+  constexpr Kind kKinds[] = {{"grid", readGrid}, {"disk", readDisk}, {"rings", readRings}, {"path", readPath}};
+  int count = int(group.has("at")) + int(group.has("scatter"));
   for (const Kind& kind : kKinds) count += group.has(kind.key);
   if (count != 1)
-    return malformed(group.where(), "must say in one way where its members stand: at, grid, disk, scatter or rings");
+    return malformed(group.where(), "must say in one way where its members stand: at, grid, disk, scatter, rings or path");
+  if (group.has("scatter")) return readScatter(group.table("scatter"), folder);
   for (const Kind& kind : kKinds)
     if (group.has(kind.key)) return kind.read(group.table(kind.key));
   return readList(group);

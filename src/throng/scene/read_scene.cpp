@@ -132,14 +132,14 @@ Status readGroups(const Table& table, SceneFile& file) {
   if (tables.empty()) return malformed(table.where(), "has no groups, so there is nobody to see; write [[groups]]");
   double members = 0;
   for (const Table& one : tables) {
-    THRONG_TRY(one.allowOnly({"name", "asset", "assets", "at", "grid", "disk", "scatter", "rings", "clip", "clips", "hide",
+    THRONG_TRY(one.allowOnly({"name", "asset", "assets", "at", "grid", "disk", "scatter", "rings", "path", "clip", "clips", "hide",
                               "tint", "tints", "scale", "heading", "facing", "phase", "speed", "loop", "seed"}));
     SceneFileGroup& group = file.groups.emplace_back();
     group.where = one.where();
     THRONG_TRY(one.read("name", group.name));
     THRONG_TRY(readGroupMembers(one, file, group));
     THRONG_TRY(readGroupLooks(one, group));
-    THRONG_ASSIGN(group.placement, readPlacement(one));
+    THRONG_ASSIGN(group.placement, readPlacement(one, std::filesystem::path(file.where).parent_path()));
     members += placementBound(group.placement);
     if (members > static_cast<double>(kMaxSceneMembers))
       return Error{ErrorCode::LimitExceeded, one.where(),

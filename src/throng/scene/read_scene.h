@@ -8,7 +8,7 @@ namespace throng {
 
 Status readSurroundings(const Table& table, SceneFile& file);       // camera, light, fog, ground, wind
 Status readAssets(const Table& table, SceneFile& file);
-Result<Placement> readPlacement(const Table& group);
+Result<Placement> readPlacement(const Table& group, const std::filesystem::path& folder);  // masks lie in the folder
 Status readGroups(const Table& table, SceneFile& file);
 Status readEvents(const Table& table, SceneFile& file);             // after the groups
 

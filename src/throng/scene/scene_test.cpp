@@ -155,7 +155,7 @@ TEST(SceneFile, SlipsAreNamedWithTheirPlace) {
   EXPECT_EQ(refusalOf("[light]\ntowardsSun = [0, -1, 0]"),
             "a.toml: scene.light.towardsSun: must point upwards: its second number must be above 0");
   EXPECT_EQ(refusalOf("", "at = [[0, 0]]\ngrid = {}"),
-            "a.toml: scene.groups[0]: must say in one way where its members stand: at, grid, disk, scatter or rings");
+            "a.toml: scene.groups[0]: must say in one way where its members stand: at, grid, disk, scatter, rings or path");
   EXPECT_EQ(refusalOf("", "at = [[0, 0]]\nclip = \"wlak\""),
             "a.toml: scene.groups[0].clips: names the clip 'wlak', which asset 'man' does not have; it has walk, sway");
   EXPECT_EQ(refusalOf("", "at = [[0, 0]]\nhide = [\"hat\"]"),
@@ -169,6 +169,21 @@ TEST(SceneFile, SlipsAreNamedWithTheirPlace) {
   EXPECT_EQ(refusalOf("", "at = [[0, 0]]", "[[events]]\nfell = {group = \"g\", member = 4}"),
             "a.toml: scene.events[0].fell.member: is 4, and the group has 1 members, counted from 0");
   EXPECT_EQ(refusalOf("size = = 1").substr(0, 15), "a.toml: line 1:");
+}
+
+TEST(SceneFile, SlipsOfAreasAreNamed) {
+  EXPECT_EQ(refusalOf("", "scatter = { count = 9, polygon = [[0, 0], [4, 0], [4, 4]], mask = \"m.png\" }"),
+            "a.toml: scene.groups[0].scatter: may have one of polygon, along and mask");
+  EXPECT_EQ(refusalOf("", "scatter = { count = 9, polygon = [[0, 0], [4, 0]] }"),
+            "a.toml: scene.groups[0].scatter.polygon: must be a list of at least 3 points [x, z]");
+  EXPECT_EQ(refusalOf("", "scatter = { count = 9, polygon = [[0, 0], [4, 0], [8, 0]] }"), "a.toml: scene.groups[0].scatter.polygon: has no area");
+  EXPECT_EQ(refusalOf("", "scatter = { count = 9, along = [[0, 0], \"x\"] }"), "a.toml: scene.groups[0].scatter.along: must be a list of points [x, z]");
+  EXPECT_EQ(refusalOf("", "scatter = { count = 9, width = 3 }"), "a.toml: scene.groups[0].scatter.width: is for along");
+  EXPECT_EQ(refusalOf("", "scatter = { count = 9, mask = \"none.png\" }"), "none.png: no such file; check the path");
+  EXPECT_EQ(refusalOf("", "path = { points = [[0, 0]] }"), "a.toml: scene.groups[0].path.points: must be a list of at least 2 points [x, z]");
+  EXPECT_EQ(refusalOf("", "path = { points = [[0, 0], [1000000, 0]], spacing = 0.001 }"), "a.toml: scene.groups[0]: brings the scene above 1000000 members");
+  EXPECT_EQ(refusalOf("", "path = { points = [[0, 0], [3, 0]] }"), "accepted");
+  EXPECT_EQ(refusalOf("", "scatter = { count = 9, along = [[0, 0], [9, 0]], width = 3 }"), "accepted");
 }
 
 TEST(SceneFile, AbsurdCountsAreRefusedBeforeTheyAreMade) {
