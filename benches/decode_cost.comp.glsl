@@ -7,23 +7,39 @@
 layout(local_size_x = 64) in;
 layout(std430, set = 0, binding = 0) readonly buffer InputWords { uint inputWords[]; };
 layout(std430, set = 0, binding = 1) writeonly buffer OutputWords { uint outputWords[]; };
+layout(set = 0, binding = 2) uniform usamplerBuffer inputTexels;
+
+// What occurs in the asset, so that the rest is left out.
+layout(constant_id = 0) const uint kForms = 15u;
+layout(constant_id = 1) const uint kTrackForms = 14u;
+layout(constant_id = 2) const uint kClasses = 15u;
+layout(constant_id = 3) const uint kWide = 0u;
+#define THRONG_BONE_FORMS kForms
+#define THRONG_BONE_TRACK_FORMS kTrackForms
+#define THRONG_BONE_CLASSES kClasses
+#define THRONG_BONE_WIDE kWide
 
 #define THRONG_WORD(index) inputWords[index]
-#define THRONG_PALETTE_ROW(index)                                                             \
-  uintBitsToFloat(uvec4(inputWords[4u * (index)], inputWords[4u * (index) + 1u], inputWords[4u * (index) + 2u], \
-                        inputWords[4u * (index) + 3u]))
+#define THRONG_FOUR_WORDS(index) texelFetch(inputTexels, int((index) / 4u))
+#define THRONG_PALETTE_ROW(index) uintBitsToFloat(THRONG_FOUR_WORDS(4u * (index)))
 #include "throng/bone_rows.h"
 #include "throng/vertex_texel.h"
 
-// Word 0: vertices; 1: rows less one; 2: where positions and normals are; 3: where the rows are; 4: a clip's chunk from
-// there (bone); 5 to 10: bounds minimum and step (vertex); 11: the first set of matrices, in rows of four words.
+uvec2 twoWords(uint at) {
+  uvec4 words = THRONG_FOUR_WORDS(at & ~3u);
+  return (at & 2u) != 0u ? words.zw : words.xy;
+}
+
+// Word 0: vertices; 1: rows less one; 2: where positions and normals are, four words each; 3: where the rows are; 4: a
+// clip's chunk from there (bone); 5 to 10: bounds minimum and step (vertex); 11: the first set of matrices, in rows of four
+// words.
 void main() {
   uint vertexCount = inputWords[0];
   uint vertex = gl_GlobalInvocationID.x % vertexCount;
   uint instance = gl_GlobalInvocationID.x / vertexCount;
   uint row = (instance * 2654435761u >> 8) % inputWords[1];
   float weight = float(instance % 97u) / 97.0;
-  uint restAt = inputWords[2] + 6u * vertex;
+  uint restAt = inputWords[2] + 8u * vertex;
   vec3 position, normal;
 #if defined(DECODE_BONE) || defined(DECODE_PALETTE)
   BoneLayout parts = readBoneLayout(inputWords[3]);
@@ -34,10 +50,8 @@ void main() {
   BoneFrame frame = readBoneFrame(inputWords[3] + inputWords[4], row, weight);
   BoneMatrix transform = blendedBoneMatrix(parts, frame, vertex);
 #endif
-  vec3 restPosition = vec3(uintBitsToFloat(inputWords[restAt]), uintBitsToFloat(inputWords[restAt + 1u]),
-                           uintBitsToFloat(inputWords[restAt + 2u]));
-  vec3 restNormal = vec3(uintBitsToFloat(inputWords[restAt + 3u]), uintBitsToFloat(inputWords[restAt + 4u]),
-                         uintBitsToFloat(inputWords[restAt + 5u]));
+  vec3 restPosition = uintBitsToFloat(THRONG_FOUR_WORDS(restAt).xyz);
+  vec3 restNormal = uintBitsToFloat(THRONG_FOUR_WORDS(restAt + 4u).xyz);
   position = posedPosition(transform, restPosition);
   normal = posedNormal(transform, restNormal);
 #else
@@ -45,8 +59,8 @@ void main() {
   uint next = at + 2u * vertexCount;
   vec3 low = vec3(uintBitsToFloat(inputWords[5]), uintBitsToFloat(inputWords[6]), uintBitsToFloat(inputWords[7]));
   vec3 grain = vec3(uintBitsToFloat(inputWords[8]), uintBitsToFloat(inputWords[9]), uintBitsToFloat(inputWords[10]));
-  DecodedVertex from = decodeVertexTexel(unpackVertexTexel(uvec2(inputWords[at], inputWords[at + 1u])), low, grain);
-  DecodedVertex to = decodeVertexTexel(unpackVertexTexel(uvec2(inputWords[next], inputWords[next + 1u])), low, grain);
+  DecodedVertex from = decodeVertexTexel(unpackVertexTexel(twoWords(at)), low, grain);
+  DecodedVertex to = decodeVertexTexel(unpackVertexTexel(twoWords(next)), low, grain);
   DecodedVertex decoded = blendDecodedVertices(from, to, weight);
   position = decoded.position;
   normal = decoded.normal;

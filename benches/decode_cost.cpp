@@ -4,7 +4,8 @@
 //
 // Bakes the model's first clip three ways, decodes every vertex of that many instances (default 400) in a compute shader
 // on the first Vulkan device, each instance at a time of its own, and prints nanoseconds per vertex: the CPU time of the
-// process where the device is a software one, else wall time. Starting and compiling are taken out by running a tenth of
+// process where the device is a software one, else wall time. Bones are decoded by a shader that holds all their forms and
+// by one that holds only what the asset has. Whatever lies at multiples of four words is read sixteen bytes at a time. Starting and compiling are taken out by running a tenth of
 // the instances too.
 #include <fmt/format.h>
 #include <time.h>
@@ -17,6 +18,7 @@
 
 #include "compute_device.h"
 #include "table.h"
+#include "throng/asset/bone_use.h"
 #include "throng/bone_rows.h"
 #include "throng/decode/decode.h"
 #include "throng/bake/bake.h"
@@ -37,9 +39,13 @@ std::vector<std::uint32_t> spirvOf(const char* name) {
 
 std::uint32_t bits(float value) { return std::bit_cast<std::uint32_t>(value); }
 
+void alignToFour(std::vector<std::uint32_t>& words) {
+  while (words.size() % 4 != 0) words.push_back(0);
+}
+
 // The matrices of all bones at 16 moments of the clip.
 void appendPalettes(const Asset& asset, const BoneRows& rows, std::vector<std::uint32_t>& words) {
-  while (words.size() % 4 != 0) words.push_back(0);
+  alignToFour(words);
   words[11] = static_cast<std::uint32_t>(words.size() / 4);
   const shader::BoneLayout parts = shader::readBoneLayout(rows.words.data(), 0);
   for (int moment = 0; moment < 16; ++moment) {
@@ -66,7 +72,8 @@ std::vector<std::uint32_t> bufferOf(const Asset& asset) {
   words[2] = static_cast<std::uint32_t>(words.size());
   for (std::size_t v = 0; v < asset.vertexCount(); ++v)
     for (const Vec3f value : {asset.mesh.positions[v], asset.mesh.normals[v]})
-      for (int axis = 0; axis < 3; ++axis) words.push_back(bits(value[axis]));
+      words.insert(words.end(), {bits(value.x), bits(value.y), bits(value.z), 0});
+  alignToFour(words);
   words[3] = static_cast<std::uint32_t>(words.size());
   if (const auto* rows = std::get_if<BoneRows>(&asset.rows)) {
     words[4] = rows->clipsAt[0];
@@ -86,7 +93,7 @@ double secondsSpent(bool software) {
 }
 
 Result<double> nanosecondsPerVertex(ComputeDevice& device, const Asset& asset, const char* shader,
-                                    std::uint32_t instances) {
+                                    std::uint32_t instances, std::span<const std::uint32_t> constants = {}) {
   const std::vector<std::uint32_t> spirv = spirvOf(shader);
   const std::vector<std::uint32_t> input = bufferOf(asset);
   const bool software = device.name().find("llvmpipe") != std::string::npos;
@@ -97,37 +104,69 @@ Result<double> nanosecondsPerVertex(ComputeDevice& device, const Asset& asset, c
     for (const int part : {0, 1}) {
       const auto groups = static_cast<std::uint32_t>((part ? vertices : vertices / 10) / 64);
       const double start = secondsSpent(software);
-      const auto result = device.run(spirv, input, vertices * 2, groups);
+      const auto result = device.run(spirv, input, vertices * 2, groups, constants);
       if (!result) return result.error();
       spent[part] = std::min(spent[part], secondsSpent(software) - start);
     }
   return (spent[1] - spent[0]) * 1e9 / (0.9 * static_cast<double>(vertices));
 }
 
+class Report {
+ public:
+  Report(ComputeDevice& device, std::uint32_t instances) : device_(device), instances_(instances) {}
+
+  Status add(const Baked& baked) {
+    const Trial& trial = baked.trials[0];
+    const std::string title = fmt::format("{}, {}", name(trial.encoding), trial.variant);
+    const auto* rows = std::get_if<BoneRows>(&baked.asset.rows);
+    if (!rows) return addRow(baked, title, "decode_cost_vertex.spv", {});
+    const BoneUse use = findBoneUse(*rows);
+    THRONG_TRY(addRow(baked, title + ", any asset", "decode_cost_bone.spv", {}));
+    const std::uint32_t constants[] = {use.forms, use.trackForms, use.classes, use.wide};
+    THRONG_TRY(addRow(baked, title, "decode_cost_bone.spv", constants));
+    return addRow(baked, title + ", from a palette", "decode_cost_palette.spv", constants);
+  }
+
+  std::string text() const { return table_.toText(); }
+
+ private:
+  Status addRow(const Baked& baked, const std::string& title, const char* shader, std::span<const std::uint32_t> constants) {
+    THRONG_ASSIGN(const double cost, nanosecondsPerVertex(device_, baked.asset, shader, instances_, constants));
+    if (plain_ == 0) plain_ = cost;
+    table_.addRow({title, formatSignificant(cost, 3), formatSignificant(cost / plain_, 3)});
+    return Ok{};
+  }
+
+  ComputeDevice& device_;
+  const std::uint32_t instances_;
+  double plain_ = 0;  // of the first row
+  Table table_{{"encoding", "ns per vertex", "of vertex"}};
+};
+
+double influencesPerVertex(const Asset& asset) {
+  const auto& words = std::get<BoneRows>(asset.rows).words;
+  const shader::BoneLayout parts = shader::readBoneLayout(words.data(), 0);
+  double sum = 0;
+  for (std::uint32_t vertex = 0; vertex < asset.vertexCount(); ++vertex) sum += shader::readBoneInfluences(words.data(), parts, vertex).count;
+  return sum / asset.vertexCount();
+}
+
 Result<int> run(const char* path, std::uint32_t instances) {
   THRONG_ASSIGN(Model model, importModel(path));
   if (model.clips.size() > 1) model.clips.erase(model.clips.begin() + 1, model.clips.end());
   THRONG_ASSIGN(const auto device, ComputeDevice::open());
-  Table table({"encoding", "loads", "ns per vertex", "of vertex"});
-  double plain = 0;
+  // All bakes first: their idle threads spin for a while, and that is CPU time of this process too.
+  std::vector<Baked> bakes;
   for (const BakeOptions& options : {BakeOptions{.encoding = Encoding::Vertex},
                                      BakeOptions{.encoding = Encoding::Bone, .prefer = Preference::Speed},
                                      BakeOptions{.encoding = Encoding::Bone}}) {
-    THRONG_ASSIGN(const Baked baked, bake(model, options));
-    const bool isBone = baked.asset.encoding() == Encoding::Bone;
-    THRONG_ASSIGN(const double cost, nanosecondsPerVertex(*device, baked.asset, isBone ? "decode_cost_bone.spv" : "decode_cost_vertex.spv", instances));
-    if (plain == 0) plain = cost;
-    const auto addRow = [&](const std::string& title, const std::string& loads, double nanoseconds) {
-      table.addRow({title, loads, formatSignificant(nanoseconds, 3), formatSignificant(nanoseconds / plain, 3)});
-    };
-    addRow(fmt::format("{}, {}", name(baked.asset.encoding()), baked.trials[0].variant),
-           formatSignificant(baked.trials[0].loadsPerVertex, 2), cost);
-    if (!isBone || options.prefer == Preference::Speed) continue;
-    THRONG_ASSIGN(const double paletteCost, nanosecondsPerVertex(*device, baked.asset, "decode_cost_palette.spv", instances));
-    addRow("bone, from a palette", "-", paletteCost);
+    THRONG_ASSIGN(Baked baked, bake(model, options));
+    bakes.push_back(std::move(baked));
   }
-  fmt::print("{}, {} vertices, {} instances, {}\n{}", path, formatCount(modelVertexCount(model)), instances, device->name(),
-             table.toText());
+  Report report(*device, instances);
+  for (const Baked& baked : bakes) THRONG_TRY(report.add(baked));
+  fmt::print("{}, {} vertices, {} influences each, {} instances, {}\n{}", path, formatCount(modelVertexCount(model)),
+             formatSignificant(influencesPerVertex(bakes.back().asset), 2), instances, device->name(), report.text());
   return 0;
 }
 

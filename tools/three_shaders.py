@@ -23,7 +23,9 @@ HEADERS = {
 LEFT_OUT = {"throng/prelude.h", "throng/words.h"}  # what they define is replaced below
 WORDS = {"THRONG_SHADER_BEGIN": "", "THRONG_SHADER_END": "", "THRONG_FUNCTION ": "", "THRONG_CONSTANT ": "const ",
          "THRONG_PRECISE ": "", "THRONG_WORDS ": "usampler2D throngWords, ", "THRONG_PASS_WORDS ": "throngWords, ",
-         "THRONG_WORD(": "throngWord(throngWords, "}
+         "THRONG_WORD(": "throngWord(throngWords, ", "THRONG_FOUR_WORDS(": "throngFourWords(throngWords, ",
+         "THRONG_BONE_FORMS": "throngBoneForms", "THRONG_BONE_TRACK_FORMS": "throngBoneTrackForms",
+         "THRONG_BONE_CLASSES": "throngBoneClasses", "THRONG_BONE_WIDE": "throngBoneWide"}
 
 
 def includes_of(name):

@@ -73,10 +73,11 @@ THRONG_FUNCTION vec4 smallestThree(uint codeA, uint codeB, uint codeC, uint larg
   THRONG_PRECISE float b = smallestThreeComponent(codeB);
   THRONG_PRECISE float c = smallestThreeComponent(codeC);
   THRONG_PRECISE float d = sqrt(max(1.0f - a * a - b * b - c * c, 0.0f));
-  if (largest == 0u) return vec4(d, a, b, c);
-  if (largest == 1u) return vec4(a, d, b, c);
-  if (largest == 2u) return vec4(a, b, d, c);
-  return vec4(a, b, c, d);
+  float x = largest == 0u ? d : a;
+  float y = largest == 0u ? a : largest == 1u ? d : b;
+  float z = largest < 2u ? b : largest == 2u ? d : c;
+  float w = largest == 3u ? d : c;
+  return vec4(x, y, z, w);
 }
 
 // A rigid key (words.w unused) or a scaled one.

@@ -8,6 +8,11 @@
 //                                       as resolved, absolute row; clipAt is BoneRows::clipsAt[clip]
 //   BoneMatrix transform = blendedBoneMatrix(parts, frame, vertex);
 //   position = posedPosition(transform, restPosition); normal = posedNormal(transform, restNormal);
+//
+// A device that runs both sides of a branch pays for every form of keys and every class of influences at each bone: on
+// llvmpipe that is most of the time. A host may therefore say, before the include and in constants, what occurs in the
+// assets that a shader draws (BoneUse of asset/bone_rows.h tells); the rest is then left out. What it leaves out and yet
+// draws is decoded wrongly.
 #ifndef THRONG_BONE_ROWS_H
 #define THRONG_BONE_ROWS_H
 
@@ -15,17 +20,30 @@
 #include "throng/prelude.h"
 #include "throng/words.h"
 
+#if !defined(THRONG_BONE_FORMS)
+#define THRONG_BONE_FORMS 15u         // of clips: bit kBoneKeys...
+#endif
+#if !defined(THRONG_BONE_TRACK_FORMS)
+#define THRONG_BONE_TRACK_FORMS 14u   // of the tracks of mixed clips, likewise
+#endif
+#if !defined(THRONG_BONE_CLASSES)
+#define THRONG_BONE_CLASSES 15u       // bit 0: vertices with one influence, 1: two, 2: three or four, 3: five to eight
+#endif
+#if !defined(THRONG_BONE_WIDE)
+#define THRONG_BONE_WIDE 0u           // 1: header, pivots, clips and their keys, all scaled, lie at multiples of four words
+#endif
+
 THRONG_SHADER_BEGIN
 
 THRONG_CONSTANT uint kBoneLayoutWords = 12u;
 THRONG_CONSTANT uint kBoneClipWords = 16u;
 THRONG_CONSTANT uint kBoneTrackWords = 6u;
-THRONG_CONSTANT uint kBonePivotWords = 3u;
 
 // Where the parts lie, as word indices of the host's buffer. Vertices are sorted by their number of influences.
 struct BoneLayout {
   uint boneCount;
   uint pivotsAt;       // three floats per bone
+  uint pivotWords;     // from one pivot to the next: 3, or 4
   uint firstOfTwo;     // the first vertex with two influences, with three or four, with five to eight
   uint firstOfFour;
   uint firstOfEight;
@@ -35,17 +53,31 @@ struct BoneLayout {
   uint eightsAt;
 };
 
+THRONG_FUNCTION uvec4 fourWords(THRONG_WORDS uint at) {
+  return uvec4(THRONG_WORD(at), THRONG_WORD(at + 1u), THRONG_WORD(at + 2u), THRONG_WORD(at + 3u));
+}
+
+// From a multiple of four on, where THRONG_BONE_WIDE says that it is one.
+THRONG_FUNCTION uvec4 fourWordsAt(THRONG_WORDS uint at) {
+  if (THRONG_BONE_WIDE != 0u) return THRONG_FOUR_WORDS(at);
+  return fourWords(THRONG_PASS_WORDS at);
+}
+
 THRONG_FUNCTION BoneLayout readBoneLayout(THRONG_WORDS uint base) {
+  uvec4 first = fourWordsAt(THRONG_PASS_WORDS base);
+  uvec4 second = fourWordsAt(THRONG_PASS_WORDS base + 4u);
+  uvec4 third = fourWordsAt(THRONG_PASS_WORDS base + 8u);
   BoneLayout parts;
-  parts.boneCount = THRONG_WORD(base);
-  parts.pivotsAt = base + THRONG_WORD(base + 1u);
-  parts.firstOfTwo = THRONG_WORD(base + 2u);
-  parts.firstOfFour = THRONG_WORD(base + 3u);
-  parts.firstOfEight = THRONG_WORD(base + 4u);
-  parts.onesAt = base + THRONG_WORD(base + 5u);
-  parts.twosAt = base + THRONG_WORD(base + 6u);
-  parts.foursAt = base + THRONG_WORD(base + 7u);
-  parts.eightsAt = base + THRONG_WORD(base + 8u);
+  parts.boneCount = first.x;
+  parts.pivotsAt = base + first.y;
+  parts.pivotWords = third.z == 4u ? 4u : 3u;
+  parts.firstOfTwo = first.z;
+  parts.firstOfFour = first.w;
+  parts.firstOfEight = second.x;
+  parts.onesAt = base + second.y;
+  parts.twosAt = base + second.z;
+  parts.foursAt = base + second.w;
+  parts.eightsAt = base + third.x;
   return parts;
 }
 
@@ -61,29 +93,31 @@ struct BoneFrame {
 
 THRONG_FUNCTION BoneFrame readBoneFrame(THRONG_WORDS uint clipAt, uint row, float weight) {
   BoneFrame frame;
-  frame.keys = THRONG_WORD(clipAt);
-  uint rowWords = THRONG_WORD(clipAt + 2u);
-  frame.tracksAt = clipAt + THRONG_WORD(clipAt + 3u);
-  frame.fromAt = clipAt + THRONG_WORD(clipAt + 4u) + (row - THRONG_WORD(clipAt + 1u)) * rowWords;
-  frame.toAt = frame.fromAt + rowWords;
+  uvec4 first = fourWordsAt(THRONG_PASS_WORDS clipAt);
+  uvec4 second = fourWordsAt(THRONG_PASS_WORDS clipAt + 4u);
+  uvec4 third = fourWordsAt(THRONG_PASS_WORDS clipAt + 8u);
+  uvec4 fourth = fourWordsAt(THRONG_PASS_WORDS clipAt + 12u);
+  frame.keys = first.x;
+  frame.tracksAt = clipAt + first.w;
+  frame.fromAt = clipAt + second.x + (row - first.y) * first.z;
+  frame.toAt = frame.fromAt + first.z;
   frame.weight = weight;
-  frame.grid.positionMin = vec3(uintBitsToFloat(THRONG_WORD(clipAt + 5u)), uintBitsToFloat(THRONG_WORD(clipAt + 6u)),
-                                uintBitsToFloat(THRONG_WORD(clipAt + 7u)));
-  frame.grid.positionCoarse = uintBitsToFloat(THRONG_WORD(clipAt + 8u));
-  frame.grid.positionFine = uintBitsToFloat(THRONG_WORD(clipAt + 9u));
-  frame.grid.scaleMin = uintBitsToFloat(THRONG_WORD(clipAt + 10u));
-  frame.grid.scaleCoarse = uintBitsToFloat(THRONG_WORD(clipAt + 11u));
-  frame.grid.scaleFine = uintBitsToFloat(THRONG_WORD(clipAt + 12u));
-  frame.grid.linearRange = uintBitsToFloat(THRONG_WORD(clipAt + 13u));
+  frame.grid.positionMin = vec3(uintBitsToFloat(second.y), uintBitsToFloat(second.z), uintBitsToFloat(second.w));
+  frame.grid.positionCoarse = uintBitsToFloat(third.x);
+  frame.grid.positionFine = uintBitsToFloat(third.y);
+  frame.grid.scaleMin = uintBitsToFloat(third.z);
+  frame.grid.scaleCoarse = uintBitsToFloat(third.w);
+  frame.grid.scaleFine = uintBitsToFloat(fourth.x);
+  frame.grid.linearRange = uintBitsToFloat(fourth.y);
   return frame;
 }
 
-THRONG_FUNCTION uvec4 fourWords(THRONG_WORDS uint at) {
-  return uvec4(THRONG_WORD(at), THRONG_WORD(at + 1u), THRONG_WORD(at + 2u), THRONG_WORD(at + 3u));
-}
-
 THRONG_FUNCTION vec3 bonePivot(THRONG_WORDS BoneLayout parts, uint bone) {
-  uint at = parts.pivotsAt + kBonePivotWords * bone;
+  if (THRONG_BONE_WIDE != 0u) {
+    uvec4 words = fourWordsAt(THRONG_PASS_WORDS parts.pivotsAt + 4u * bone);
+    return vec3(uintBitsToFloat(words.x), uintBitsToFloat(words.y), uintBitsToFloat(words.z));
+  }
+  uint at = parts.pivotsAt + parts.pivotWords * bone;
   return vec3(uintBitsToFloat(THRONG_WORD(at)), uintBitsToFloat(THRONG_WORD(at + 1u)),
               uintBitsToFloat(THRONG_WORD(at + 2u)));
 }
@@ -143,9 +177,14 @@ THRONG_FUNCTION BoneMatrix affineBoneMatrix(THRONG_WORDS uint fromAt, uint toAt,
   return affineKeyMatrix(from, to, frame.weight, pivot);
 }
 
+// Whether it is this one, found by asking, of several that occur, a bit each; where only one is left nobody asks.
+THRONG_FUNCTION bool isOneOf(uint occurring, uint bit, bool found) {
+  return occurring == bit || ((occurring & bit) != 0u && found);
+}
+
 THRONG_FUNCTION BoneMatrix scaledBoneMatrix(THRONG_WORDS uint fromAt, uint toAt, BoneFrame frame, vec3 pivot) {
-  BoneKey from = decodeBoneKey(fourWords(THRONG_PASS_WORDS fromAt), true, frame.grid);
-  BoneKey to = decodeBoneKey(fourWords(THRONG_PASS_WORDS toAt), true, frame.grid);
+  BoneKey from = decodeBoneKey(fourWordsAt(THRONG_PASS_WORDS fromAt), true, frame.grid);
+  BoneKey to = decodeBoneKey(fourWordsAt(THRONG_PASS_WORDS toAt), true, frame.grid);
   return boneKeyMatrix(blendBoneKeys(from, to, frame.weight), pivot);
 }
 
@@ -160,17 +199,19 @@ THRONG_FUNCTION BoneMatrix rigidBoneMatrix(THRONG_WORDS uint fromAt, uint toAt, 
 // modelFromRest of one bone at the frame's time.
 THRONG_FUNCTION BoneMatrix boneMatrixAt(THRONG_WORDS BoneLayout parts, BoneFrame frame, uint bone) {
   vec3 pivot = bonePivot(THRONG_PASS_WORDS parts, bone);
-  if (frame.keys == kBoneKeysRigid)
+  uint forms = THRONG_BONE_FORMS;
+  if (isOneOf(forms, 1u, frame.keys == kBoneKeysRigid))
     return rigidBoneMatrix(THRONG_PASS_WORDS frame.fromAt + 3u * bone, frame.toAt + 3u * bone, frame, pivot);
-  if (frame.keys == kBoneKeysScaled)
+  if (isOneOf(forms & 14u, 2u, frame.keys == kBoneKeysScaled))
     return scaledBoneMatrix(THRONG_PASS_WORDS frame.fromAt + 4u * bone, frame.toAt + 4u * bone, frame, pivot);
-  if (frame.keys == kBoneKeysAffine)
+  if (isOneOf(forms & 12u, 4u, frame.keys == kBoneKeysAffine))
     return affineBoneMatrix(THRONG_PASS_WORDS frame.fromAt + 6u * bone, frame.toAt + 6u * bone, frame, pivot);
   BoneTrack track = readBoneTrack(THRONG_PASS_WORDS frame.tracksAt + kBoneTrackWords * bone, frame.grid);
   uint wordOffset = track.bitOffset >> 5u;
-  if (track.keys == kBoneKeysScaled)
+  uint trackForms = THRONG_BONE_TRACK_FORMS;
+  if (isOneOf(trackForms & 14u, 2u, track.keys == kBoneKeysScaled))
     return scaledBoneMatrix(THRONG_PASS_WORDS frame.fromAt + wordOffset, frame.toAt + wordOffset, frame, pivot);
-  if (track.keys == kBoneKeysAffine)
+  if (isOneOf(trackForms & 12u, 4u, track.keys == kBoneKeysAffine))
     return affineBoneMatrix(THRONG_PASS_WORDS frame.fromAt + wordOffset, frame.toAt + wordOffset, frame, pivot);
   return rangedBoneMatrix(THRONG_PASS_WORDS track, frame, pivot);
 }
@@ -244,7 +285,7 @@ THRONG_FUNCTION BoneInfluences readFourInfluences(THRONG_WORDS BoneLayout parts,
   float w2 = influenceWeight(word >> 10u, 2.0f);
   float w3 = influenceWeight(word >> 20u, 3.0f);
   THRONG_PRECISE float w0 = 1.0f - w1 - w2 - w3;
-  result.count = 4u;
+  result.count = w3 > 0.0f ? 4u : w2 > 0.0f ? 3u : w1 > 0.0f ? 2u : 1u;
   result.moreBones = uvec4(0u, 0u, 0u, 0u);
   result.weights = vec4(w0, w1, w2, w3);
   result.moreWeights = vec4(0.0f, 0.0f, 0.0f, 0.0f);
@@ -277,21 +318,29 @@ THRONG_FUNCTION BoneInfluences readEightInfluences(THRONG_WORDS BoneLayout parts
 }
 
 THRONG_FUNCTION BoneInfluences readBoneInfluences(THRONG_WORDS BoneLayout parts, uint vertex) {
-  if (vertex < parts.firstOfTwo) return readOneInfluence(THRONG_PASS_WORDS parts, vertex);
-  if (vertex < parts.firstOfFour) return readTwoInfluences(THRONG_PASS_WORDS parts, vertex - parts.firstOfTwo);
-  if (vertex < parts.firstOfEight) return readFourInfluences(THRONG_PASS_WORDS parts, vertex - parts.firstOfFour);
+  uint classes = THRONG_BONE_CLASSES;
+  if (isOneOf(classes, 1u, vertex < parts.firstOfTwo)) return readOneInfluence(THRONG_PASS_WORDS parts, vertex);
+  if (isOneOf(classes & 14u, 2u, vertex < parts.firstOfFour))
+    return readTwoInfluences(THRONG_PASS_WORDS parts, vertex - parts.firstOfTwo);
+  if (isOneOf(classes & 12u, 4u, vertex < parts.firstOfEight))
+    return readFourInfluences(THRONG_PASS_WORDS parts, vertex - parts.firstOfFour);
   return readEightInfluences(THRONG_PASS_WORDS parts, vertex - parts.firstOfEight);
+}
+
+THRONG_FUNCTION bool mayHaveEight() {
+  uint classes = THRONG_BONE_CLASSES;
+  return (classes & 8u) != 0u;
 }
 
 // Influence `place` (0 to 7) of a vertex.
 THRONG_FUNCTION uint influenceBone(BoneInfluences influences, uint place) {
-  if (place < 4u) return oneOfFourWords(influences.bones, place);
+  if (!mayHaveEight() || place < 4u) return oneOfFourWords(influences.bones, place);
   return oneOfFourWords(influences.moreBones, place - 4u);
 }
 
 THRONG_FUNCTION float influenceShare(BoneInfluences influences, uint place) {
   vec4 weights = influences.weights;
-  if (place >= 4u) {
+  if (mayHaveEight() && place >= 4u) {
     weights = influences.moreWeights;
     place = place - 4u;
   }
@@ -311,10 +360,8 @@ THRONG_FUNCTION BoneMatrix blendedBoneMatrix(THRONG_WORDS BoneLayout parts, Bone
   BoneInfluences influences = readBoneInfluences(THRONG_PASS_WORDS parts, vertex);
   BoneMatrix sum = zeroBoneMatrix();
   for (uint place = 0u; place < influences.count; ++place) {
-    float weight = influenceShare(influences, place);
-    if (weight > 0.0f)
-      sum = addScaledMatrix(sum, boneMatrixAt(THRONG_PASS_WORDS parts, frame, influenceBone(influences, place)),
-                            weight);
+    uint bone = influenceBone(influences, place);
+    sum = addScaledMatrix(sum, boneMatrixAt(THRONG_PASS_WORDS parts, frame, bone), influenceShare(influences, place));
   }
   return sum;
 }
@@ -327,15 +374,12 @@ THRONG_FUNCTION BoneMatrix blendedPaletteMatrix(THRONG_WORDS BoneLayout parts, u
   BoneInfluences influences = readBoneInfluences(THRONG_PASS_WORDS parts, vertex);
   BoneMatrix sum = zeroBoneMatrix();
   for (uint place = 0u; place < influences.count; ++place) {
-    float weight = influenceShare(influences, place);
-    if (weight > 0.0f) {
-      uint row = paletteAt + 3u * influenceBone(influences, place);
-      BoneMatrix bone;
-      bone.row0 = THRONG_PALETTE_ROW(row);
-      bone.row1 = THRONG_PALETTE_ROW(row + 1u);
-      bone.row2 = THRONG_PALETTE_ROW(row + 2u);
-      sum = addScaledMatrix(sum, bone, weight);
-    }
+    uint row = paletteAt + 3u * influenceBone(influences, place);
+    BoneMatrix bone;
+    bone.row0 = THRONG_PALETTE_ROW(row);
+    bone.row1 = THRONG_PALETTE_ROW(row + 1u);
+    bone.row2 = THRONG_PALETTE_ROW(row + 2u);
+    sum = addScaledMatrix(sum, bone, influenceShare(influences, place));
   }
   return sum;
 }

@@ -52,14 +52,17 @@ class VulkanCompute final : public ComputeDevice {
   }
 
   Result<std::vector<std::uint32_t>> run(std::span<const std::uint32_t> spirv, std::span<const std::uint32_t> input,
-                                         std::size_t outputWords, std::uint32_t groupCount) override {
+                                         std::size_t outputWords, std::uint32_t groupCount,
+                                         std::span<const std::uint32_t> constants) override {
     Job job{device_};
-    THRONG_TRY(makeBuffer(input.size(), job.buffers[0]));
+    const std::size_t texels = (input.size() + 3) / 4;
+    THRONG_TRY(makeBuffer(4 * texels, job.buffers[0]));
+    std::memset(job.buffers[0].words, 0, 4 * texels * sizeof(std::uint32_t));
     THRONG_TRY(makeBuffer(outputWords, job.buffers[1]));
     std::memcpy(job.buffers[0].words, input.data(), input.size_bytes());
     std::memset(job.buffers[1].words, 0, outputWords * sizeof(std::uint32_t));
     THRONG_TRY(makeSet(job));
-    THRONG_TRY(makePipeline(spirv, job));
+    THRONG_TRY(makePipeline(spirv, constants, job));
     THRONG_TRY(dispatch(job, groupCount));
     return std::vector<std::uint32_t>(job.buffers[1].words, job.buffers[1].words + outputWords);
   }
@@ -69,6 +72,7 @@ class VulkanCompute final : public ComputeDevice {
   struct Job {
     VkDevice device;
     Buffer buffers[2];
+    VkBufferView texels = VK_NULL_HANDLE;
     VkDescriptorSetLayout setLayout = VK_NULL_HANDLE;
     VkDescriptorPool descriptorPool = VK_NULL_HANDLE;
     VkDescriptorSet set = VK_NULL_HANDLE;
@@ -82,6 +86,7 @@ class VulkanCompute final : public ComputeDevice {
       vkDestroyPipelineLayout(device, pipelineLayout, nullptr);
       vkDestroyDescriptorPool(device, descriptorPool, nullptr);
       vkDestroyDescriptorSetLayout(device, setLayout, nullptr);
+      vkDestroyBufferView(device, texels, nullptr);
       for (Buffer& b : buffers) {
         vkDestroyBuffer(device, b.buffer, nullptr);
         vkFreeMemory(device, b.memory, nullptr);
@@ -123,7 +128,7 @@ class VulkanCompute final : public ComputeDevice {
 
   Status makeBuffer(std::size_t words, Buffer& result) {
     const VkBufferCreateInfo info{.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = words * sizeof(std::uint32_t),
-                                  .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
+                                  .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT};
     THRONG_TRY(check(vkCreateBuffer(device_, &info, nullptr, &result.buffer), "vkCreateBuffer"));
     VkMemoryRequirements needs;
     vkGetBufferMemoryRequirements(device_, result.buffer, &needs);
@@ -140,31 +145,39 @@ class VulkanCompute final : public ComputeDevice {
   }
 
   Status makeSet(Job& job) {
-    VkDescriptorSetLayoutBinding bindings[2];
-    for (std::uint32_t i = 0; i < 2; ++i)
-      bindings[i] = {i, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
+    const VkBufferViewCreateInfo view{.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO, .buffer = job.buffers[0].buffer,
+                                      .format = VK_FORMAT_R32G32B32A32_UINT, .range = VK_WHOLE_SIZE};
+    THRONG_TRY(check(vkCreateBufferView(device_, &view, nullptr, &job.texels), "vkCreateBufferView"));
+    constexpr VkDescriptorType kTypes[] = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                           VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER};
+    VkDescriptorSetLayoutBinding bindings[3];
+    for (std::uint32_t i = 0; i < 3; ++i) bindings[i] = {i, kTypes[i], 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
     const VkDescriptorSetLayoutCreateInfo layoutInfo{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-                                                     .bindingCount = 2, .pBindings = bindings};
+                                                     .bindingCount = 3, .pBindings = bindings};
     THRONG_TRY(check(vkCreateDescriptorSetLayout(device_, &layoutInfo, nullptr, &job.setLayout), "vkCreateDescriptorSetLayout"));
-    const VkDescriptorPoolSize size{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 2};
+    const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 2}, {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, 1}};
     const VkDescriptorPoolCreateInfo poolInfo{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, .maxSets = 1,
-                                              .poolSizeCount = 1, .pPoolSizes = &size};
+                                              .poolSizeCount = 2, .pPoolSizes = sizes};
     THRONG_TRY(check(vkCreateDescriptorPool(device_, &poolInfo, nullptr, &job.descriptorPool), "vkCreateDescriptorPool"));
     const VkDescriptorSetAllocateInfo allocation{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
                                                  .descriptorPool = job.descriptorPool, .descriptorSetCount = 1,
                                                  .pSetLayouts = &job.setLayout};
     THRONG_TRY(check(vkAllocateDescriptorSets(device_, &allocation, &job.set), "vkAllocateDescriptorSets"));
-    for (std::uint32_t i = 0; i < 2; ++i) {
-      const VkDescriptorBufferInfo buffer{job.buffers[i].buffer, 0, VK_WHOLE_SIZE};
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      const VkDescriptorBufferInfo buffer{job.buffers[i % 2].buffer, 0, VK_WHOLE_SIZE};
       const VkWriteDescriptorSet write{.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = job.set,
-                                       .dstBinding = i, .descriptorCount = 1,
-                                       .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, .pBufferInfo = &buffer};
+                                       .dstBinding = i, .descriptorCount = 1, .descriptorType = kTypes[i],
+                                       .pBufferInfo = &buffer, .pTexelBufferView = &job.texels};
       vkUpdateDescriptorSets(device_, 1, &write, 0, nullptr);
     }
     return Ok{};
   }
 
-  Status makePipeline(std::span<const std::uint32_t> spirv, Job& job) {
+  Status makePipeline(std::span<const std::uint32_t> spirv, std::span<const std::uint32_t> constants, Job& job) {
+    std::vector<VkSpecializationMapEntry> entries;
+    for (std::uint32_t i = 0; i < constants.size(); ++i) entries.push_back({i, 4 * i, 4});
+    const VkSpecializationInfo specialization{static_cast<std::uint32_t>(entries.size()), entries.data(),
+                                              constants.size_bytes(), constants.data()};
     const VkPipelineLayoutCreateInfo layoutInfo{.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
                                                 .setLayoutCount = 1, .pSetLayouts = &job.setLayout};
     THRONG_TRY(check(vkCreatePipelineLayout(device_, &layoutInfo, nullptr, &job.pipelineLayout), "vkCreatePipelineLayout"));
@@ -174,7 +187,7 @@ class VulkanCompute final : public ComputeDevice {
     const VkComputePipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
         .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO, .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                  .module = job.module, .pName = "main"},
+                  .module = job.module, .pName = "main", .pSpecializationInfo = &specialization},
         .layout = job.pipelineLayout};
     return check(vkCreateComputePipelines(device_, VK_NULL_HANDLE, 1, &info, nullptr, &job.pipeline),
                  "vkCreateComputePipelines");

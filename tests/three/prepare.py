@@ -16,6 +16,7 @@ ASSETS = {
     "person_plain": ["person_a.glb", "--encoding", "vertex", "--fps", "60", "--no-compress", *PERSON],
     # Tests change single words of these.
     "person_bone": ["person_a.glb", "--encoding", "bone", "--tolerance", "0.5mm", "--no-compress", *PERSON],
+    "person_wide": ["person_a.glb", "--encoding", "bone", "--prefer", "speed", "--tolerance", "0.5mm", *PERSON],
     "flag_morph": ["flag.glb", "--encoding", "morph", "--no-compress"],
     "blob_bone": ["blob.gltf", "--encoding", "bone", "--no-compress"],
     "flag_packed": ["flag.obj", "--cache", "flag.mdd", "--range", "0:1", "--tolerance", "1mm", "--no-compress"],

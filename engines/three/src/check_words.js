@@ -15,6 +15,9 @@ function requireClips(asset, rows, where) {
   if (rows.clipsAt.length !== asset.clips.length) throw malformed(where, `has ${rows.clipsAt.length} entries for ${asset.clips.length} clips`);
 }
 
+// Words from one pivot to the next.
+export const pivotSpacing = (words) => (words[10] === 4 ? 4 : 3);
+
 export function checkBoneWords(asset, rows) {
   const { words } = rows;
   requireClips(asset, rows, 'bone.clips');
@@ -22,8 +25,10 @@ export function checkBoneWords(asset, rows) {
   const boneCount = words[0];
   if (boneCount === 0 || boneCount > 65536) throw malformed('bone.words[0]', `names ${boneCount} bones`);
   if (words[9] !== asset.vertexCount) throw malformed('bone.words[9]', `is not ${asset.vertexCount}, the number of vertices`);
-  if (!fits(words[1], 3 * boneCount, words.length)) throw malformed('bone.words[1]', 'puts the pivots beyond the words');
-  requireFiniteWords(words, words[1], 3 * boneCount, 'bone.words');
+  if (![0, 3, 4].includes(words[10])) throw malformed('bone.words[10]', `spaces the pivots by ${words[10]} words, neither 3 nor 4`);
+  const pivotWords = pivotSpacing(words) * boneCount;
+  if (!fits(words[1], pivotWords, words.length)) throw malformed('bone.words[1]', 'puts the pivots beyond the words');
+  requireFiniteWords(words, words[1], pivotWords, 'bone.words');
   const firsts = [0, words[2], words[3], words[4], asset.vertexCount];
   for (let place = 0; place < 4; place++) checkInfluences(words, boneCount, place, firsts[place], firsts[place + 1]);
   asset.clips.forEach((clip, i) => checkBoneClip(words, boneCount, clip, rows.clipsAt[i], `bone.clips[${i}]`));

@@ -1,6 +1,6 @@
 // The vertex function of a crowd in GLSL ES 3.00: from an instance's attributes and the time to a posed vertex. What it
 // calls comes from shaders/throng and engines/three/shaders (generated.glsl.js).
-import { crowdFeatures, crowdSources } from './crowd_sources.js';
+import { crowdFeatures, crowdSources, kConstantOf } from './crowd_sources.js';
 import { kCrowdGlsl, kDecoderGlsl } from './generated.glsl.js';
 
 const kHead = `
@@ -49,5 +49,5 @@ void throngPoseVertex() {
 // What stands before main() in a vertex shader. It declares throngPoseVertex(), to be called first.
 export function crowdVertexGlsl(asset, crossFades) {
   const group = crowdFeatures(asset, crossFades).includes('groups') ? 'attribute float throngGroup;\n#define throngGroupOfVertex throngGroup\n' : '#define throngGroupOfVertex 0.0\n';
-  return kHead + group + crowdSources(asset, crossFades, { decoders: kDecoderGlsl, parts: kCrowdGlsl }) + kCrowdGlsl.pose_entry + kPosed;
+  return kHead + group + crowdSources(asset, crossFades, { decoders: kDecoderGlsl, parts: kCrowdGlsl, constantOf: kConstantOf.glsl }) + kCrowdGlsl.pose_entry + kPosed;
 }

@@ -1,8 +1,9 @@
 // An asset's animation as textures: integers, fetched without filtering.
 import { DataTexture, NearestFilter, RedIntegerFormat, RGBAIntegerFormat, RGIntegerFormat, UnsignedIntType } from 'three';
+import { boneUse } from './bone_use.js';
 import { ThrongError } from './throng_error.js';
 
-const kWidth = 4096; // which every WebGL2 has; words.glsl and decode_vertex.glsl know it
+const kWidth = 4096; // which every WebGL2 has; words.glsl, words_wide.glsl and decode_vertex.glsl know it
 const kFormats = { 1: RedIntegerFormat, 2: RGIntegerFormat, 4: RGBAIntegerFormat };
 const kMaxHeight = 8192;
 const kClipWords = 16;
@@ -51,9 +52,9 @@ function concatenate(parts) {
   return words;
 }
 
-// `clips`: four RGBA32UI texels a clip; `words`: resolve tables, then the words of the other encodings; `texels`: the rows
-// of the vertex encoding (other encodings: no matter what). `at`: the number of vertices, the first words of bones, of
-// morph targets and of packed rows.
+// `clips`: four RGBA32UI texels a clip; `words`: resolve tables, then the words of the other encodings, one to a texel or,
+// where bones are read four words at once, four; `texels`: the rows of the vertex encoding (other encodings: no matter
+// what). `at`: the number of vertices, the first words of bones, of morph targets and of packed rows.
 export function makeCrowdTextures(asset) {
   const parts = [new Uint32Array(4)]; // a table at word 0 means uniform keys
   let wordCount = parts[0].length;
@@ -76,6 +77,8 @@ export function makeCrowdTextures(asset) {
     records.set([clip.firstRow, clip.keyCount, bitsOf([clip.durationSeconds])[0], tableAt], kClipWords * i);
     records.set([...bitsOf(min), slots, ...bitsOf(step), 0], kClipWords * i + 4);
   });
+  const wide = Boolean(asset.bone) && boneUse(asset.bone).wide;
+  if (wide) add(new Uint32Array(-wordCount & 3));
   const boneAt = asset.bone ? add(asset.bone.words) : 0;
   const morphAt = asset.morph ? add(asset.morph.words) : 0;
   const packedAt = asset.packed ? add(asset.packed.words) : 0;
@@ -84,7 +87,7 @@ export function makeCrowdTextures(asset) {
     if (asset.morph) records[kClipWords * i + 13] = morphAt + asset.morph.clipsAt[i];
     if (asset.packed) records[kClipWords * i + 14] = packedAt + asset.packed.clipsAt[i];
   });
-  const words = integerTexture(concatenate(parts), 1, kWidth);
+  const words = integerTexture(concatenate(parts), wide ? 4 : 1, kWidth);
   return {
     clips: integerTexture(records, 4, 4),
     words,

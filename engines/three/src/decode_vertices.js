@@ -1,6 +1,6 @@
 // Posed vertices on the CPU, written from docs/format.md (sections 7 to 10): for picking, and as a second reading of the
 // format. Positions and normals are Float64 of three per vertex asked for.
-import { influenceBones } from './check_words.js';
+import { influenceBones, pivotSpacing } from './check_words.js';
 import { packedVertex } from './decode_packed.js';
 import { octahedral, unit } from './directions.js';
 import { resolveRows } from './key_rows.js';
@@ -192,6 +192,7 @@ function cofactorTimes(m, n) {
 function boneDecoder(animation, clipIndex, rows) {
   const { words } = animation.bone;
   const floats = floatsOf(words);
+  const spacing = pivotSpacing(words);
   const clip = new BoneClip(animation, clipIndex, rows);
   const morphed = animation.morph ? morphDecoder(animation, clipIndex, rows) : (vertex) => restOf(animation, vertex);
   const kept = new Map();
@@ -208,7 +209,7 @@ function boneDecoder(animation, clipIndex, rows) {
     weights.forEach((weight, k) => {
       if (!(weight > 0)) return;
       const { linear: m, position: place } = bone(bones[k]);
-      const from = rest.position.map((value, axis) => value - floats[words[1] + 3 * bones[k] + axis]);
+      const from = rest.position.map((value, axis) => value - floats[words[1] + spacing * bones[k] + axis]);
       for (let axis = 0; axis < 3; axis++)
         position[axis] += weight * (place[axis] + m[3 * axis] * from[0] + m[3 * axis + 1] * from[1] + m[3 * axis + 2] * from[2]);
       for (let i = 0; i < 9; i++) linear[i] += weight * m[i];

@@ -268,10 +268,11 @@ vec4 smallestThree(uint codeA, uint codeB, uint codeC, uint largest) {
   float b = smallestThreeComponent(codeB);
   float c = smallestThreeComponent(codeC);
   float d = sqrt(max(1.0f - a * a - b * b - c * c, 0.0f));
-  if (largest == 0u) return vec4(d, a, b, c);
-  if (largest == 1u) return vec4(a, d, b, c);
-  if (largest == 2u) return vec4(a, b, d, c);
-  return vec4(a, b, c, d);
+  float x = largest == 0u ? d : a;
+  float y = largest == 0u ? a : largest == 1u ? d : b;
+  float z = largest < 2u ? b : largest == 2u ? d : c;
+  float w = largest == 3u ? d : c;
+  return vec4(x, y, z, w);
 }
 BoneKey decodeBoneKey(uvec4 words, bool scaled, BoneGrid grid) {
   BoneKey key;
@@ -475,10 +476,10 @@ vec3 posedNormal(BoneMatrix transform, vec3 rest) {
 const kBoneRows = `const uint kBoneLayoutWords = 12u;
 const uint kBoneClipWords = 16u;
 const uint kBoneTrackWords = 6u;
-const uint kBonePivotWords = 3u;
 struct BoneLayout {
   uint boneCount;
   uint pivotsAt;
+  uint pivotWords;
   uint firstOfTwo;
   uint firstOfFour;
   uint firstOfEight;
@@ -487,17 +488,28 @@ struct BoneLayout {
   uint foursAt;
   uint eightsAt;
 };
+uvec4 fourWords(usampler2D throngWords, uint at) {
+  return uvec4(throngWord(throngWords, at), throngWord(throngWords, at + 1u), throngWord(throngWords, at + 2u), throngWord(throngWords, at + 3u));
+}
+uvec4 fourWordsAt(usampler2D throngWords, uint at) {
+  if (throngBoneWide != 0u) return throngFourWords(throngWords, at);
+  return fourWords(throngWords, at);
+}
 BoneLayout readBoneLayout(usampler2D throngWords, uint base) {
+  uvec4 first = fourWordsAt(throngWords, base);
+  uvec4 second = fourWordsAt(throngWords, base + 4u);
+  uvec4 third = fourWordsAt(throngWords, base + 8u);
   BoneLayout parts;
-  parts.boneCount = throngWord(throngWords, base);
-  parts.pivotsAt = base + throngWord(throngWords, base + 1u);
-  parts.firstOfTwo = throngWord(throngWords, base + 2u);
-  parts.firstOfFour = throngWord(throngWords, base + 3u);
-  parts.firstOfEight = throngWord(throngWords, base + 4u);
-  parts.onesAt = base + throngWord(throngWords, base + 5u);
-  parts.twosAt = base + throngWord(throngWords, base + 6u);
-  parts.foursAt = base + throngWord(throngWords, base + 7u);
-  parts.eightsAt = base + throngWord(throngWords, base + 8u);
+  parts.boneCount = first.x;
+  parts.pivotsAt = base + first.y;
+  parts.pivotWords = third.z == 4u ? 4u : 3u;
+  parts.firstOfTwo = first.z;
+  parts.firstOfFour = first.w;
+  parts.firstOfEight = second.x;
+  parts.onesAt = base + second.y;
+  parts.twosAt = base + second.z;
+  parts.foursAt = base + second.w;
+  parts.eightsAt = base + third.x;
   return parts;
 }
 struct BoneFrame {
@@ -510,27 +522,30 @@ struct BoneFrame {
 };
 BoneFrame readBoneFrame(usampler2D throngWords, uint clipAt, uint row, float weight) {
   BoneFrame frame;
-  frame.keys = throngWord(throngWords, clipAt);
-  uint rowWords = throngWord(throngWords, clipAt + 2u);
-  frame.tracksAt = clipAt + throngWord(throngWords, clipAt + 3u);
-  frame.fromAt = clipAt + throngWord(throngWords, clipAt + 4u) + (row - throngWord(throngWords, clipAt + 1u)) * rowWords;
-  frame.toAt = frame.fromAt + rowWords;
+  uvec4 first = fourWordsAt(throngWords, clipAt);
+  uvec4 second = fourWordsAt(throngWords, clipAt + 4u);
+  uvec4 third = fourWordsAt(throngWords, clipAt + 8u);
+  uvec4 fourth = fourWordsAt(throngWords, clipAt + 12u);
+  frame.keys = first.x;
+  frame.tracksAt = clipAt + first.w;
+  frame.fromAt = clipAt + second.x + (row - first.y) * first.z;
+  frame.toAt = frame.fromAt + first.z;
   frame.weight = weight;
-  frame.grid.positionMin = vec3(uintBitsToFloat(throngWord(throngWords, clipAt + 5u)), uintBitsToFloat(throngWord(throngWords, clipAt + 6u)),
-                                uintBitsToFloat(throngWord(throngWords, clipAt + 7u)));
-  frame.grid.positionCoarse = uintBitsToFloat(throngWord(throngWords, clipAt + 8u));
-  frame.grid.positionFine = uintBitsToFloat(throngWord(throngWords, clipAt + 9u));
-  frame.grid.scaleMin = uintBitsToFloat(throngWord(throngWords, clipAt + 10u));
-  frame.grid.scaleCoarse = uintBitsToFloat(throngWord(throngWords, clipAt + 11u));
-  frame.grid.scaleFine = uintBitsToFloat(throngWord(throngWords, clipAt + 12u));
-  frame.grid.linearRange = uintBitsToFloat(throngWord(throngWords, clipAt + 13u));
+  frame.grid.positionMin = vec3(uintBitsToFloat(second.y), uintBitsToFloat(second.z), uintBitsToFloat(second.w));
+  frame.grid.positionCoarse = uintBitsToFloat(third.x);
+  frame.grid.positionFine = uintBitsToFloat(third.y);
+  frame.grid.scaleMin = uintBitsToFloat(third.z);
+  frame.grid.scaleCoarse = uintBitsToFloat(third.w);
+  frame.grid.scaleFine = uintBitsToFloat(fourth.x);
+  frame.grid.linearRange = uintBitsToFloat(fourth.y);
   return frame;
 }
-uvec4 fourWords(usampler2D throngWords, uint at) {
-  return uvec4(throngWord(throngWords, at), throngWord(throngWords, at + 1u), throngWord(throngWords, at + 2u), throngWord(throngWords, at + 3u));
-}
 vec3 bonePivot(usampler2D throngWords, BoneLayout parts, uint bone) {
-  uint at = parts.pivotsAt + kBonePivotWords * bone;
+  if (throngBoneWide != 0u) {
+    uvec4 words = fourWordsAt(throngWords, parts.pivotsAt + 4u * bone);
+    return vec3(uintBitsToFloat(words.x), uintBitsToFloat(words.y), uintBitsToFloat(words.z));
+  }
+  uint at = parts.pivotsAt + parts.pivotWords * bone;
   return vec3(uintBitsToFloat(throngWord(throngWords, at)), uintBitsToFloat(throngWord(throngWords, at + 1u)),
               uintBitsToFloat(throngWord(throngWords, at + 2u)));
 }
@@ -581,9 +596,12 @@ BoneMatrix affineBoneMatrix(usampler2D throngWords, uint fromAt, uint toAt, Bone
                       frame.grid);
   return affineKeyMatrix(from, to, frame.weight, pivot);
 }
+bool isOneOf(uint occurring, uint bit, bool found) {
+  return occurring == bit || ((occurring & bit) != 0u && found);
+}
 BoneMatrix scaledBoneMatrix(usampler2D throngWords, uint fromAt, uint toAt, BoneFrame frame, vec3 pivot) {
-  BoneKey from = decodeBoneKey(fourWords(throngWords, fromAt), true, frame.grid);
-  BoneKey to = decodeBoneKey(fourWords(throngWords, toAt), true, frame.grid);
+  BoneKey from = decodeBoneKey(fourWordsAt(throngWords, fromAt), true, frame.grid);
+  BoneKey to = decodeBoneKey(fourWordsAt(throngWords, toAt), true, frame.grid);
   return boneKeyMatrix(blendBoneKeys(from, to, frame.weight), pivot);
 }
 BoneMatrix rigidBoneMatrix(usampler2D throngWords, uint fromAt, uint toAt, BoneFrame frame, vec3 pivot) {
@@ -595,17 +613,19 @@ BoneMatrix rigidBoneMatrix(usampler2D throngWords, uint fromAt, uint toAt, BoneF
 }
 BoneMatrix boneMatrixAt(usampler2D throngWords, BoneLayout parts, BoneFrame frame, uint bone) {
   vec3 pivot = bonePivot(throngWords, parts, bone);
-  if (frame.keys == kBoneKeysRigid)
+  uint forms = throngBoneForms;
+  if (isOneOf(forms, 1u, frame.keys == kBoneKeysRigid))
     return rigidBoneMatrix(throngWords, frame.fromAt + 3u * bone, frame.toAt + 3u * bone, frame, pivot);
-  if (frame.keys == kBoneKeysScaled)
+  if (isOneOf(forms & 14u, 2u, frame.keys == kBoneKeysScaled))
     return scaledBoneMatrix(throngWords, frame.fromAt + 4u * bone, frame.toAt + 4u * bone, frame, pivot);
-  if (frame.keys == kBoneKeysAffine)
+  if (isOneOf(forms & 12u, 4u, frame.keys == kBoneKeysAffine))
     return affineBoneMatrix(throngWords, frame.fromAt + 6u * bone, frame.toAt + 6u * bone, frame, pivot);
   BoneTrack track = readBoneTrack(throngWords, frame.tracksAt + kBoneTrackWords * bone, frame.grid);
   uint wordOffset = track.bitOffset >> 5u;
-  if (track.keys == kBoneKeysScaled)
+  uint trackForms = throngBoneTrackForms;
+  if (isOneOf(trackForms & 14u, 2u, track.keys == kBoneKeysScaled))
     return scaledBoneMatrix(throngWords, frame.fromAt + wordOffset, frame.toAt + wordOffset, frame, pivot);
-  if (track.keys == kBoneKeysAffine)
+  if (isOneOf(trackForms & 12u, 4u, track.keys == kBoneKeysAffine))
     return affineBoneMatrix(throngWords, frame.fromAt + wordOffset, frame.toAt + wordOffset, frame, pivot);
   return rangedBoneMatrix(throngWords, track, frame, pivot);
 }
@@ -667,7 +687,7 @@ BoneInfluences readFourInfluences(usampler2D throngWords, BoneLayout parts, uint
   float w2 = influenceWeight(word >> 10u, 2.0f);
   float w3 = influenceWeight(word >> 20u, 3.0f);
   float w0 = 1.0f - w1 - w2 - w3;
-  result.count = 4u;
+  result.count = w3 > 0.0f ? 4u : w2 > 0.0f ? 3u : w1 > 0.0f ? 2u : 1u;
   result.moreBones = uvec4(0u, 0u, 0u, 0u);
   result.weights = vec4(w0, w1, w2, w3);
   result.moreWeights = vec4(0.0f, 0.0f, 0.0f, 0.0f);
@@ -697,18 +717,25 @@ BoneInfluences readEightInfluences(usampler2D throngWords, BoneLayout parts, uin
   return result;
 }
 BoneInfluences readBoneInfluences(usampler2D throngWords, BoneLayout parts, uint vertex) {
-  if (vertex < parts.firstOfTwo) return readOneInfluence(throngWords, parts, vertex);
-  if (vertex < parts.firstOfFour) return readTwoInfluences(throngWords, parts, vertex - parts.firstOfTwo);
-  if (vertex < parts.firstOfEight) return readFourInfluences(throngWords, parts, vertex - parts.firstOfFour);
+  uint classes = throngBoneClasses;
+  if (isOneOf(classes, 1u, vertex < parts.firstOfTwo)) return readOneInfluence(throngWords, parts, vertex);
+  if (isOneOf(classes & 14u, 2u, vertex < parts.firstOfFour))
+    return readTwoInfluences(throngWords, parts, vertex - parts.firstOfTwo);
+  if (isOneOf(classes & 12u, 4u, vertex < parts.firstOfEight))
+    return readFourInfluences(throngWords, parts, vertex - parts.firstOfFour);
   return readEightInfluences(throngWords, parts, vertex - parts.firstOfEight);
 }
+bool mayHaveEight() {
+  uint classes = throngBoneClasses;
+  return (classes & 8u) != 0u;
+}
 uint influenceBone(BoneInfluences influences, uint place) {
-  if (place < 4u) return oneOfFourWords(influences.bones, place);
+  if (!mayHaveEight() || place < 4u) return oneOfFourWords(influences.bones, place);
   return oneOfFourWords(influences.moreBones, place - 4u);
 }
 float influenceShare(BoneInfluences influences, uint place) {
   vec4 weights = influences.weights;
-  if (place >= 4u) {
+  if (mayHaveEight() && place >= 4u) {
     weights = influences.moreWeights;
     place = place - 4u;
   }
@@ -725,10 +752,8 @@ BoneMatrix blendedBoneMatrix(usampler2D throngWords, BoneLayout parts, BoneFrame
   BoneInfluences influences = readBoneInfluences(throngWords, parts, vertex);
   BoneMatrix sum = zeroBoneMatrix();
   for (uint place = 0u; place < influences.count; ++place) {
-    float weight = influenceShare(influences, place);
-    if (weight > 0.0f)
-      sum = addScaledMatrix(sum, boneMatrixAt(throngWords, parts, frame, influenceBone(influences, place)),
-                            weight);
+    uint bone = influenceBone(influences, place);
+    sum = addScaledMatrix(sum, boneMatrixAt(throngWords, parts, frame, bone), influenceShare(influences, place));
   }
   return sum;
 }
@@ -1150,6 +1175,8 @@ export const kDecoderGlsl = {
 
 // The package's own parts, of which a crowd takes some.
 export const kCrowdGlsl = {
+  clips: `uvec4 throngClipTexel(usampler2D throngClips, uint clip, int place) { return texelFetch(throngClips, ivec2(place, int(clip)), 0); }
+`,
   decode_bone: `DecodedVertex throngDecode(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, uvec4 at, ThrongRows rows, uint vertex, vec3 restPosition, vec3 restNormal) {
   uint clipAt = throngClipTexel(throngClips, rows.clip, 3).x;
   BoneFrame frame = readBoneFrame(throngWords, clipAt, rows.row, rows.weight);
@@ -1360,6 +1387,18 @@ PlayLayers throngOneLayer(ClipSlot slot, TimePoint moment) {
   words: `uint throngWord(usampler2D throngWords, uint index) {
   return texelFetch(throngWords, ivec2(int(index & 4095u), int(index >> 12u)), 0).r;
 }
-uvec4 throngClipTexel(usampler2D throngClips, uint clip, int place) { return texelFetch(throngClips, ivec2(place, int(clip)), 0); }
+uvec4 throngFourWords(usampler2D throngWords, uint index) {
+  return uvec4(throngWord(throngWords, index), throngWord(throngWords, index + 1u), throngWord(throngWords, index + 2u), throngWord(throngWords, index + 3u));
+}
+`,
+  words_wide: `uvec4 throngFourWords(usampler2D throngWords, uint index) {
+  uint texel = index >> 2u;
+  return texelFetch(throngWords, ivec2(int(texel & 4095u), int(texel >> 12u)), 0);
+}
+uint throngWord(usampler2D throngWords, uint index) {
+  uvec4 words = throngFourWords(throngWords, index);
+  uint place = index & 3u;
+  return place == 0u ? words.x : place == 1u ? words.y : place == 2u ? words.z : words.w;
+}
 `,
 };

@@ -298,16 +298,11 @@ fn smallestThree(codeA: u32, codeB: u32, codeC: u32, largest: u32) -> vec4f {
   var b: f32 = smallestThreeComponent(codeB);
   var c: f32 = smallestThreeComponent(codeC);
   var d: f32 = sqrt(max((((1.0f - (a * a)) - (b * b)) - (c * c)), 0.0f));
-  if ((largest == 0u)) {
-    return vec4f(d, a, b, c);
-  }
-  if ((largest == 1u)) {
-    return vec4f(a, d, b, c);
-  }
-  if ((largest == 2u)) {
-    return vec4f(a, b, d, c);
-  }
-  return vec4f(a, b, c, d);
+  var x: f32 = select(a, d, (largest == 0u));
+  var y: f32 = select(select(b, d, (largest == 1u)), a, (largest == 0u));
+  var z: f32 = select(select(c, d, (largest == 2u)), b, (largest < 2u));
+  var w: f32 = select(c, d, (largest == 3u));
+  return vec4f(x, y, z, w);
 }
 fn decodeBoneKey(words: vec4u, scaled: bool, grid: BoneGrid) -> BoneKey {
   var key: BoneKey;
@@ -508,10 +503,10 @@ fn posedNormal(transform: BoneMatrix, rest: vec3f) -> vec3f {
 const kBoneRows = `const kBoneLayoutWords: u32 = 12u;
 const kBoneClipWords: u32 = 16u;
 const kBoneTrackWords: u32 = 6u;
-const kBonePivotWords: u32 = 3u;
 struct BoneLayout {
   boneCount: u32,
   pivotsAt: u32,
+  pivotWords: u32,
   firstOfTwo: u32,
   firstOfFour: u32,
   firstOfEight: u32,
@@ -520,17 +515,30 @@ struct BoneLayout {
   foursAt: u32,
   eightsAt: u32,
 }
+fn fourWords(throngWords: texture_2d<u32>, at: u32) -> vec4u {
+  return vec4u(throngWord(throngWords, at), throngWord(throngWords, (at + 1u)), throngWord(throngWords, (at + 2u)), throngWord(throngWords, (at + 3u)));
+}
+fn fourWordsAt(throngWords: texture_2d<u32>, at: u32) -> vec4u {
+  if ((throngBoneWide != 0u)) {
+    return throngFourWords(throngWords, at);
+  }
+  return fourWords(throngWords, at);
+}
 fn readBoneLayout(throngWords: texture_2d<u32>, base: u32) -> BoneLayout {
+  var first: vec4u = fourWordsAt(throngWords, base);
+  var second: vec4u = fourWordsAt(throngWords, (base + 4u));
+  var third: vec4u = fourWordsAt(throngWords, (base + 8u));
   var parts: BoneLayout;
-  parts.boneCount = throngWord(throngWords, base);
-  parts.pivotsAt = (base + throngWord(throngWords, (base + 1u)));
-  parts.firstOfTwo = throngWord(throngWords, (base + 2u));
-  parts.firstOfFour = throngWord(throngWords, (base + 3u));
-  parts.firstOfEight = throngWord(throngWords, (base + 4u));
-  parts.onesAt = (base + throngWord(throngWords, (base + 5u)));
-  parts.twosAt = (base + throngWord(throngWords, (base + 6u)));
-  parts.foursAt = (base + throngWord(throngWords, (base + 7u)));
-  parts.eightsAt = (base + throngWord(throngWords, (base + 8u)));
+  parts.boneCount = first.x;
+  parts.pivotsAt = (base + first.y);
+  parts.pivotWords = select(3u, 4u, (third.z == 4u));
+  parts.firstOfTwo = first.z;
+  parts.firstOfFour = first.w;
+  parts.firstOfEight = second.x;
+  parts.onesAt = (base + second.y);
+  parts.twosAt = (base + second.z);
+  parts.foursAt = (base + second.w);
+  parts.eightsAt = (base + third.x);
   return parts;
 }
 struct BoneFrame {
@@ -543,26 +551,30 @@ struct BoneFrame {
 }
 fn readBoneFrame(throngWords: texture_2d<u32>, clipAt: u32, row: u32, weight: f32) -> BoneFrame {
   var frame: BoneFrame;
-  frame.keys = throngWord(throngWords, clipAt);
-  var rowWords: u32 = throngWord(throngWords, (clipAt + 2u));
-  frame.tracksAt = (clipAt + throngWord(throngWords, (clipAt + 3u)));
-  frame.fromAt = ((clipAt + throngWord(throngWords, (clipAt + 4u))) + ((row - throngWord(throngWords, (clipAt + 1u))) * rowWords));
-  frame.toAt = (frame.fromAt + rowWords);
+  var first: vec4u = fourWordsAt(throngWords, clipAt);
+  var second: vec4u = fourWordsAt(throngWords, (clipAt + 4u));
+  var third: vec4u = fourWordsAt(throngWords, (clipAt + 8u));
+  var fourth: vec4u = fourWordsAt(throngWords, (clipAt + 12u));
+  frame.keys = first.x;
+  frame.tracksAt = (clipAt + first.w);
+  frame.fromAt = ((clipAt + second.x) + ((row - first.y) * first.z));
+  frame.toAt = (frame.fromAt + first.z);
   frame.weight = weight;
-  frame.grid.positionMin = vec3f(bitcast<f32>(throngWord(throngWords, (clipAt + 5u))), bitcast<f32>(throngWord(throngWords, (clipAt + 6u))), bitcast<f32>(throngWord(throngWords, (clipAt + 7u))));
-  frame.grid.positionCoarse = bitcast<f32>(throngWord(throngWords, (clipAt + 8u)));
-  frame.grid.positionFine = bitcast<f32>(throngWord(throngWords, (clipAt + 9u)));
-  frame.grid.scaleMin = bitcast<f32>(throngWord(throngWords, (clipAt + 10u)));
-  frame.grid.scaleCoarse = bitcast<f32>(throngWord(throngWords, (clipAt + 11u)));
-  frame.grid.scaleFine = bitcast<f32>(throngWord(throngWords, (clipAt + 12u)));
-  frame.grid.linearRange = bitcast<f32>(throngWord(throngWords, (clipAt + 13u)));
+  frame.grid.positionMin = vec3f(bitcast<f32>(second.y), bitcast<f32>(second.z), bitcast<f32>(second.w));
+  frame.grid.positionCoarse = bitcast<f32>(third.x);
+  frame.grid.positionFine = bitcast<f32>(third.y);
+  frame.grid.scaleMin = bitcast<f32>(third.z);
+  frame.grid.scaleCoarse = bitcast<f32>(third.w);
+  frame.grid.scaleFine = bitcast<f32>(fourth.x);
+  frame.grid.linearRange = bitcast<f32>(fourth.y);
   return frame;
 }
-fn fourWords(throngWords: texture_2d<u32>, at: u32) -> vec4u {
-  return vec4u(throngWord(throngWords, at), throngWord(throngWords, (at + 1u)), throngWord(throngWords, (at + 2u)), throngWord(throngWords, (at + 3u)));
-}
 fn bonePivot(throngWords: texture_2d<u32>, parts: BoneLayout, bone: u32) -> vec3f {
-  var at: u32 = (parts.pivotsAt + (kBonePivotWords * bone));
+  if ((throngBoneWide != 0u)) {
+    var words: vec4u = fourWordsAt(throngWords, (parts.pivotsAt + (4u * bone)));
+    return vec3f(bitcast<f32>(words.x), bitcast<f32>(words.y), bitcast<f32>(words.z));
+  }
+  var at: u32 = (parts.pivotsAt + (parts.pivotWords * bone));
   return vec3f(bitcast<f32>(throngWord(throngWords, at)), bitcast<f32>(throngWord(throngWords, (at + 1u))), bitcast<f32>(throngWord(throngWords, (at + 2u))));
 }
 fn readBoneTrack(throngWords: texture_2d<u32>, at: u32, grid: BoneGrid) -> BoneTrack {
@@ -607,9 +619,12 @@ fn affineBoneMatrix(throngWords: texture_2d<u32>, fromAt: u32, toAt: u32, frame:
   var to: BoneMatrix = decodeAffineKey(fourWords(throngWords, toAt), vec2u(throngWord(throngWords, (toAt + 4u)), throngWord(throngWords, (toAt + 5u))), frame.grid);
   return affineKeyMatrix(from_, to, frame.weight, pivot);
 }
+fn isOneOf(occurring: u32, bit: u32, found: bool) -> bool {
+  return ((occurring == bit) || (((occurring & bit) != 0u) && found));
+}
 fn scaledBoneMatrix(throngWords: texture_2d<u32>, fromAt: u32, toAt: u32, frame: BoneFrame, pivot: vec3f) -> BoneMatrix {
-  var from_: BoneKey = decodeBoneKey(fourWords(throngWords, fromAt), true, frame.grid);
-  var to: BoneKey = decodeBoneKey(fourWords(throngWords, toAt), true, frame.grid);
+  var from_: BoneKey = decodeBoneKey(fourWordsAt(throngWords, fromAt), true, frame.grid);
+  var to: BoneKey = decodeBoneKey(fourWordsAt(throngWords, toAt), true, frame.grid);
   return boneKeyMatrix(blendBoneKeys(from_, to, frame.weight), pivot);
 }
 fn rigidBoneMatrix(throngWords: texture_2d<u32>, fromAt: u32, toAt: u32, frame: BoneFrame, pivot: vec3f) -> BoneMatrix {
@@ -621,21 +636,23 @@ fn rigidBoneMatrix(throngWords: texture_2d<u32>, fromAt: u32, toAt: u32, frame: 
 }
 fn boneMatrixAt(throngWords: texture_2d<u32>, parts: BoneLayout, frame: BoneFrame, bone: u32) -> BoneMatrix {
   var pivot: vec3f = bonePivot(throngWords, parts, bone);
-  if ((frame.keys == kBoneKeysRigid)) {
+  var forms: u32 = throngBoneForms;
+  if (isOneOf(forms, 1u, (frame.keys == kBoneKeysRigid))) {
     return rigidBoneMatrix(throngWords, (frame.fromAt + (3u * bone)), (frame.toAt + (3u * bone)), frame, pivot);
   }
-  if ((frame.keys == kBoneKeysScaled)) {
+  if (isOneOf((forms & 14u), 2u, (frame.keys == kBoneKeysScaled))) {
     return scaledBoneMatrix(throngWords, (frame.fromAt + (4u * bone)), (frame.toAt + (4u * bone)), frame, pivot);
   }
-  if ((frame.keys == kBoneKeysAffine)) {
+  if (isOneOf((forms & 12u), 4u, (frame.keys == kBoneKeysAffine))) {
     return affineBoneMatrix(throngWords, (frame.fromAt + (6u * bone)), (frame.toAt + (6u * bone)), frame, pivot);
   }
   var track: BoneTrack = readBoneTrack(throngWords, (frame.tracksAt + (kBoneTrackWords * bone)), frame.grid);
   var wordOffset: u32 = (track.bitOffset >> 5u);
-  if ((track.keys == kBoneKeysScaled)) {
+  var trackForms: u32 = throngBoneTrackForms;
+  if (isOneOf((trackForms & 14u), 2u, (track.keys == kBoneKeysScaled))) {
     return scaledBoneMatrix(throngWords, (frame.fromAt + wordOffset), (frame.toAt + wordOffset), frame, pivot);
   }
-  if ((track.keys == kBoneKeysAffine)) {
+  if (isOneOf((trackForms & 12u), 4u, (track.keys == kBoneKeysAffine))) {
     return affineBoneMatrix(throngWords, (frame.fromAt + wordOffset), (frame.toAt + wordOffset), frame, pivot);
   }
   return rangedBoneMatrix(throngWords, track, frame, pivot);
@@ -700,7 +717,7 @@ fn readFourInfluences(throngWords: texture_2d<u32>, parts: BoneLayout, place: u3
   var w2: f32 = influenceWeight((word >> 10u), 2.0f);
   var w3: f32 = influenceWeight((word >> 20u), 3.0f);
   var w0: f32 = (((1.0f - w1) - w2) - w3);
-  result.count = 4u;
+  result.count = select(select(select(1u, 2u, (w1 > 0.0f)), 3u, (w2 > 0.0f)), 4u, (w3 > 0.0f));
   result.moreBones = vec4u(0u, 0u, 0u, 0u);
   result.weights = vec4f(w0, w1, w2, w3);
   result.moreWeights = vec4f(0.0f, 0.0f, 0.0f, 0.0f);
@@ -730,19 +747,24 @@ fn readEightInfluences(throngWords: texture_2d<u32>, parts: BoneLayout, place: u
   return result;
 }
 fn readBoneInfluences(throngWords: texture_2d<u32>, parts: BoneLayout, vertex: u32) -> BoneInfluences {
-  if ((vertex < parts.firstOfTwo)) {
+  var classes: u32 = throngBoneClasses;
+  if (isOneOf(classes, 1u, (vertex < parts.firstOfTwo))) {
     return readOneInfluence(throngWords, parts, vertex);
   }
-  if ((vertex < parts.firstOfFour)) {
+  if (isOneOf((classes & 14u), 2u, (vertex < parts.firstOfFour))) {
     return readTwoInfluences(throngWords, parts, (vertex - parts.firstOfTwo));
   }
-  if ((vertex < parts.firstOfEight)) {
+  if (isOneOf((classes & 12u), 4u, (vertex < parts.firstOfEight))) {
     return readFourInfluences(throngWords, parts, (vertex - parts.firstOfFour));
   }
   return readEightInfluences(throngWords, parts, (vertex - parts.firstOfEight));
 }
+fn mayHaveEight() -> bool {
+  var classes: u32 = throngBoneClasses;
+  return ((classes & 8u) != 0u);
+}
 fn influenceBone(influences: BoneInfluences, place: u32) -> u32 {
-  if ((place < 4u)) {
+  if ((!mayHaveEight() || (place < 4u))) {
     return oneOfFourWords(influences.bones, place);
   }
   return oneOfFourWords(influences.moreBones, (place - 4u));
@@ -750,7 +772,7 @@ fn influenceBone(influences: BoneInfluences, place: u32) -> u32 {
 fn influenceShare(influences: BoneInfluences, place_given: u32) -> f32 {
   var place = place_given;
   var weights: vec4f = influences.weights;
-  if ((place >= 4u)) {
+  if ((mayHaveEight() && (place >= 4u))) {
     weights = influences.moreWeights;
     place = (place - 4u);
   }
@@ -767,10 +789,8 @@ fn blendedBoneMatrix(throngWords: texture_2d<u32>, parts: BoneLayout, frame: Bon
   var influences: BoneInfluences = readBoneInfluences(throngWords, parts, vertex);
   var sum: BoneMatrix = zeroBoneMatrix();
   for (var place: u32 = 0u; (place < influences.count); place++) {
-    var weight: f32 = influenceShare(influences, place);
-    if ((weight > 0.0f)) {
-      sum = addScaledMatrix(sum, boneMatrixAt(throngWords, parts, frame, influenceBone(influences, place)), weight);
-    }
+    var bone: u32 = influenceBone(influences, place);
+    sum = addScaledMatrix(sum, boneMatrixAt(throngWords, parts, frame, bone), influenceShare(influences, place));
   }
   return sum;
 }
@@ -1214,6 +1234,10 @@ export const kDecoderWgsl = {
 
 // The package's own parts, of which a crowd takes some.
 export const kCrowdWgsl = {
+  clips: `fn throngClipTexel(throngClips: texture_2d<u32>, clip: u32, place: i32) -> vec4u {
+  return textureLoad(throngClips, vec2i(place, i32(clip)), 0);
+}
+`,
   decode_bone: `fn throngDecode(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, at: vec4u, rows: ThrongRows, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> DecodedVertex {
   var clipAt: u32 = throngClipTexel(throngClips, rows.clip, 3).x;
   var frame: BoneFrame = readBoneFrame(throngWords, clipAt, rows.row, rows.weight);
@@ -1436,8 +1460,18 @@ fn throngOneLayer(slot: ClipSlot, moment: TimePoint) -> PlayLayers {
   words: `fn throngWord(throngWords: texture_2d<u32>, index: u32) -> u32 {
   return textureLoad(throngWords, vec2i(i32((index & 4095u)), i32((index >> 12u))), 0).r;
 }
-fn throngClipTexel(throngClips: texture_2d<u32>, clip: u32, place: i32) -> vec4u {
-  return textureLoad(throngClips, vec2i(place, i32(clip)), 0);
+fn throngFourWords(throngWords: texture_2d<u32>, index: u32) -> vec4u {
+  return vec4u(throngWord(throngWords, index), throngWord(throngWords, (index + 1u)), throngWord(throngWords, (index + 2u)), throngWord(throngWords, (index + 3u)));
+}
+`,
+  words_wide: `fn throngFourWords(throngWords: texture_2d<u32>, index: u32) -> vec4u {
+  var texel: u32 = (index >> 2u);
+  return textureLoad(throngWords, vec2i(i32((texel & 4095u)), i32((texel >> 12u))), 0);
+}
+fn throngWord(throngWords: texture_2d<u32>, index: u32) -> u32 {
+  var words: vec4u = throngFourWords(throngWords, index);
+  var place: u32 = (index & 3u);
+  return select(select(select(words.w, words.z, (place == 2u)), words.y, (place == 1u)), words.x, (place == 0u));
 }
 `,
 };

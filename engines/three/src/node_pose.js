@@ -1,7 +1,7 @@
 // The vertex function of a crowd as a node of three's shading language: WGSL on WebGPU, GLSL ES on its WebGL2 fallback.
 import { attribute, code, Fn, float, normalGeometry, positionGeometry, tangentGeometry, texture, uniform, vec3, vertexIndex } from 'three/tsl';
 import { FunctionNode, Vector4 } from 'three/webgpu';
-import { crowdSources } from './crowd_sources.js';
+import { crowdSources, kConstantOf } from './crowd_sources.js';
 import { kCrowdGlsl, kDecoderGlsl } from './generated.glsl.js';
 import { kCrowdWgsl, kDecoderWgsl } from './generated.wgsl.js';
 
@@ -13,8 +13,8 @@ class GlslFunctionNode extends FunctionNode {
 }
 
 function poseFunctions(asset, crossFades) {
-  const wgsl = code(crowdSources(asset, crossFades, { decoders: kDecoderWgsl, parts: kCrowdWgsl }), [], 'wgsl');
-  const glsl = code(crowdSources(asset, crossFades, { decoders: kDecoderGlsl, parts: kCrowdGlsl }), [], 'glsl');
+  const wgsl = code(crowdSources(asset, crossFades, { decoders: kDecoderWgsl, parts: kCrowdWgsl, constantOf: kConstantOf.wgsl }), [], 'wgsl');
+  const glsl = code(crowdSources(asset, crossFades, { decoders: kDecoderGlsl, parts: kCrowdGlsl, constantOf: kConstantOf.glsl }), [], 'glsl');
   return { wgsl: new FunctionNode(kCrowdWgsl.pose_entry, [wgsl]), glsl: new GlslFunctionNode(kCrowdGlsl.pose_entry, [glsl]) };
 }
 

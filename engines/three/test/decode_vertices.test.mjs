@@ -26,7 +26,7 @@ function compare(name, delaySeconds) {
   return { position: position / truth.sizeMetres, normal, compared };
 }
 
-for (const name of ['person_vertex', 'person_placed', 'person_bone', 'flag_morph', 'blob_bone', 'flag_packed', 'ripple_spline', 'tree_still'])
+for (const name of ['person_vertex', 'person_placed', 'person_bone', 'person_wide', 'flag_morph', 'blob_bone', 'flag_packed', 'ripple_spline', 'tree_still'])
   test(`JavaScript decodes ${name} as C++ does`, () => {
     const { position, normal, compared } = compare(name, 0);
     console.log(`${name}: ${compared} vertices, ${position.toExponential(2)} of the size, normals ${normal.toExponential(2)}`);

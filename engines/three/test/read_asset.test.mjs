@@ -49,7 +49,7 @@ test('xxhash64 gives the published values', () => {
   assert.equal(xxhash64(new TextEncoder().encode('abc')), '44bc2cf5ad770999');
 });
 
-for (const [name, encoding] of Object.entries({ person_vertex: 'vertex', person_placed: 'vertex', person_bone: 'bone', flag_morph: 'morph', blob_bone: 'bone', flag_packed: 'packed', ripple_spline: 'spline', tree_still: 'vertex' }))
+for (const [name, encoding] of Object.entries({ person_vertex: 'vertex', person_placed: 'vertex', person_bone: 'bone', person_wide: 'bone', flag_morph: 'morph', blob_bone: 'bone', flag_packed: 'packed', ripple_spline: 'spline', tree_still: 'vertex' }))
   test(`${name} is read`, () => {
     const asset = readAsset(readBytes(`${name}.glb`));
     assert.equal(asset.encoding, encoding);
@@ -125,6 +125,7 @@ test('words that would lead a shader astray are refused', () => {
     [(words) => words.set(1, 0x7fffffff), /pivots beyond/],
     [(words) => words.set(3, 0), /begins after the next class/],
     [(words) => words.set(9, 7), /number of vertices/],
+    [(words) => words.set(10, 5), /spaces the pivots by 5 words/],
     [(words) => words.set(words.get(7), 0xffffffff), /names bone 255/],
     [(words) => words.set(words.get(1), 0x7fc00000), /not finite/],
   ];

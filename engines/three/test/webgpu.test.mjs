@@ -15,7 +15,7 @@ before(async () => {
 after(() => page?.close());
 
 const vectors = [
-  ...['person_vertex', 'person_placed', 'person_bone', 'flag_morph', 'blob_bone', 'flag_packed', 'ripple_spline', 'tree_still'].map((name) => [name, 'webgpu']),
+  ...['person_vertex', 'person_placed', 'person_bone', 'person_wide', 'flag_morph', 'blob_bone', 'flag_packed', 'ripple_spline', 'tree_still'].map((name) => [name, 'webgpu']),
   ...['person_vertex', 'person_bone', 'ripple_spline'].map((name) => [name, 'webgl2']),
 ];
 for (const [name, backend] of vectors)

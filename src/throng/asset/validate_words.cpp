@@ -46,9 +46,11 @@ class BoneChecker {
   Status checkParts() const {
     if (parts_.boneCount == 0 || parts_.boneCount > AssetLimits{}.boneCount)
       return malformed("bone.words[0]", "names " + std::to_string(parts_.boneCount) + " bones");
-    if (!fits(words_[1], std::uint64_t(shader::kBonePivotWords) * parts_.boneCount, words_.size()))
+    if (words_[10] != 0 && words_[10] != 3 && words_[10] != 4)
+      return malformed("bone.words[10]", "spaces the pivots by " + std::to_string(words_[10]) + " words, neither 3 nor 4");
+    if (!fits(words_[1], std::uint64_t(parts_.pivotWords) * parts_.boneCount, words_.size()))
       return malformed("bone.words[1]", "puts the pivots beyond the words");
-    if (!areFinite(words_, parts_.pivotsAt, std::size_t(shader::kBonePivotWords) * parts_.boneCount))
+    if (!areFinite(words_, parts_.pivotsAt, std::size_t(parts_.pivotWords) * parts_.boneCount))
       return malformed("bone.words[1]", "names a pivot that is not finite");
     const std::uint64_t starts[] = {0, parts_.firstOfTwo, parts_.firstOfFour, parts_.firstOfEight, asset_.vertexCount()};
     const std::uint64_t boneWords = parts_.boneCount > 256 ? 2 : 1;
@@ -65,7 +67,8 @@ class BoneChecker {
 
   Status checkInfluences(std::uint32_t vertex) const {
     const shader::BoneInfluences influences = shader::readBoneInfluences(words_.data(), parts_, vertex);
-    for (std::uint32_t place = 0; place < influences.count; ++place)
+    const std::uint32_t stored = vertex < parts_.firstOfTwo ? 1 : vertex < parts_.firstOfFour ? 2 : vertex < parts_.firstOfEight ? 4 : 8;
+    for (std::uint32_t place = 0; place < stored; ++place)
       if (shader::influenceBone(influences, place) >= parts_.boneCount)
         return malformed("bone.influences[" + std::to_string(vertex) + "]",
                          "names bone " + std::to_string(shader::influenceBone(influences, place)) + " of " +

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "throng/bake/random_rig_fixture.h"
+#include "throng/asset/bone_use.h"
 #include "throng/asset/validate_asset.h"
 #include "throng/bake/bake.h"
 #include "throng/base/parallel.h"
@@ -65,7 +66,43 @@ TEST(bone, wholeWordsKeepThePromiseToo) {
   BakeOptions options = boneOptions();
   options.prefer = Preference::Speed;
   const Baked baked = expectWithin(randomRig({.seed = 3}), options);
-  EXPECT_EQ(boneRows(baked).words[boneRows(baked).clipsAt[0]], shader::kBoneKeysRigid);
+  const BoneUse use = findBoneUse(boneRows(baked));
+  EXPECT_TRUE(use.wide) << "pivots and keys can be read four words at once";
+  EXPECT_EQ(use.forms, 1u << shader::kBoneKeysScaled);
+  EXPECT_EQ(use.trackForms, 0u);
+  EXPECT_EQ(use.classes, 1u << 2) << "one form of influences";
+}
+
+// Rigid keys are scaled ones without the last word; no baker of ours writes them, others may.
+TEST(bone, rigidKeysDecodeAsScaledOnesOfScaleOne) {
+  BakeOptions options = boneOptions();
+  options.prefer = Preference::Speed;
+  const Asset scaled = expectWithin(randomRig({.seed = 43}), options).asset;
+  Asset rigid = scaled;
+  auto& words = std::get<BoneRows>(rigid.rows).words;
+  const std::uint32_t at = std::get<BoneRows>(rigid.rows).clipsAt[0], rowsAt = at + words[at + 4];
+  const std::size_t keyCount = std::size_t(words[0]) * scaled.clips[0].keyTimes.size();
+  for (std::size_t key = 0; key < keyCount; ++key)
+    std::copy_n(words.begin() + rowsAt + static_cast<std::ptrdiff_t>(4 * key), 3, words.begin() + rowsAt + static_cast<std::ptrdiff_t>(3 * key));
+  words[at] = shader::kBoneKeysRigid;
+  words[at + 2] = 3 * words[0];
+  ASSERT_TRUE(validateAsset(rigid).ok());
+  EXPECT_FALSE(findBoneUse(std::get<BoneRows>(rigid.rows)).wide);
+  DecodedVertices fromRigid, fromScaled;
+  decodePose(rigid, 0, 0.23f, fromRigid);
+  decodePose(scaled, 0, 0.23f, fromScaled);
+  EXPECT_EQ(fromRigid.positions, fromScaled.positions);
+  EXPECT_EQ(fromRigid.normals, fromScaled.normals);
+}
+
+TEST(bone, whatOccursInPackedBitsIsFound) {
+  RigPlan plan{.seed = 9, .influences = 8};
+  plan.scaleOfBoneTwo = [](int key) { return Vec3f{1 + 0.05f * key, 1, 1 - 0.03f * key}; };
+  const BoneUse use = findBoneUse(boneRows(expectWithin(randomRig(plan))));
+  EXPECT_FALSE(use.wide);
+  EXPECT_EQ(use.forms, 1u << shader::kBoneKeysMixed);
+  EXPECT_EQ(use.trackForms, 1u << shader::kBoneKeysRanged | 1u << shader::kBoneKeysAffine);
+  EXPECT_EQ(use.classes, 15u);
 }
 
 TEST(bone, tighterTolerancesTakeMoreKeysAndMeetThem) {

@@ -37,7 +37,7 @@ class BoneEncoder {
     if (rig_.bones.size() >= 65536)
       return Error{ErrorCode::LimitExceeded, model_.name,
                    "has " + std::to_string(rig_.bones.size()) + " bones; bake it as `vertex`, or with fewer than 65536"};
-    result_.skin = buildBoneSkin(model_, rig_, vertices_, {.reductionMetres = kReductionShare * smallestTolerance()});
+    result_.skin = buildBoneSkin(model_, rig_, vertices_, {.reductionMetres = kReductionShare * smallestTolerance(), .oneForm = !options_.ranged});
     const MorphSet morph = findMorphs();
     BoneEncodeContext context{result_.skin, morph, differentVertices(result_.skin, morph), {}};
     context.extreme = extremeVertices(result_.skin, morph, context.different);
@@ -99,8 +99,11 @@ class BoneEncoder {
     words[1] = shader::kBoneLayoutWords;
     for (std::size_t i = 0; i < 3; ++i) words[2 + i] = skin.classFirst[i];
     words[9] = static_cast<std::uint32_t>(skin.vertexCount());
-    for (const SkinBone& bone : skin.bones)
+    words[10] = options_.ranged ? 0 : 4;
+    for (const SkinBone& bone : skin.bones) {
       for (int axis = 0; axis < 3; ++axis) words.push_back(std::bit_cast<std::uint32_t>(bone.pivot[axis]));
+      if (!options_.ranged) words.push_back(0);
+    }
     for (std::size_t cls = 0; cls < 4; ++cls) {
       words[5 + cls] = static_cast<std::uint32_t>(words.size());
       words.insert(words.end(), skin.classWords[cls].begin(), skin.classWords[cls].end());
@@ -125,6 +128,8 @@ class BoneEncoder {
     if (chunk.empty()) return Ok{};
     if (std::uint64_t(words.size()) + chunk.size() > kMaxWords)
       return Error{ErrorCode::LimitExceeded, model_.name, "needs more than 4 GiB of keys; raise the tolerance or bake fewer clips"};
+    // Whole words are read four at once.
+    while (!options_.ranged && words.size() % 4 != 0) words.push_back(0);
     clipsAt.push_back(static_cast<std::uint32_t>(words.size()));
     words.insert(words.end(), chunk.begin(), chunk.end());
     return Ok{};

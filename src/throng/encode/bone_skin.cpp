@@ -72,6 +72,7 @@ class SkinBuilder {
     placePivots();
     chooseClasses();
     sortVertices();
+    if (options_.oneForm) joinClasses();
     packInfluences();
     return std::move(skin_);
   }
@@ -216,11 +217,25 @@ class SkinBuilder {
     });
   }
 
+  // How many influences the vertex at a place of the list keeps.
+  std::uint32_t keptCount(std::uint32_t place) const {
+    return std::min(end(vertices_[place]) - begin(vertices_[place]), kClassSizes[classes_[place]]);
+  }
+
+  // Where there is more than one class up to four. How many influences each vertex keeps stays in classes_.
+  void joinClasses() {
+    const std::uint32_t ones = skin_.classFirst[0], twos = skin_.classFirst[1] - ones, fours = skin_.classFirst[2] - skin_.classFirst[1];
+    if ((ones > 0) + (twos > 0) + (fours > 0) < 2) return;
+    skin_.classFirst[0] = skin_.classFirst[1] = 0;
+    joined_ = true;
+  }
+
   void sortVertices() {
     skin_.listPlaces.resize(vertices_.size());
     std::iota(skin_.listPlaces.begin(), skin_.listPlaces.end(), 0u);
-    std::stable_sort(skin_.listPlaces.begin(), skin_.listPlaces.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return classes_[a] < classes_[b]; });
+    std::stable_sort(skin_.listPlaces.begin(), skin_.listPlaces.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return options_.oneForm ? keptCount(a) < keptCount(b) : classes_[a] < classes_[b];
+    });
     for (std::size_t cls = 1; cls < kClassSizes.size(); ++cls)
       skin_.classFirst[cls - 1] = static_cast<std::uint32_t>(
           std::count_if(classes_.begin(), classes_.end(), [&](std::uint8_t c) { return c < cls; }));
@@ -248,7 +263,7 @@ class SkinBuilder {
     for (const std::uint32_t place : skin_.listPlaces) {
       const std::uint8_t cls = classes_[place];
       const std::uint32_t vertex = vertices_[place];
-      pack(cls, reduced(vertex, kClassSizes[cls]));
+      pack(joined_ ? std::max<std::uint8_t>(cls, 2) : cls, reduced(vertex, kClassSizes[cls]));
       for (std::uint32_t i = begin(vertex); i < end(vertex); ++i) {
         skin_.sourceInfluenceBones.push_back(boneOf_[i]);
         skin_.sourceInfluenceWeights.push_back(rig_.influenceWeights[i]);
@@ -340,6 +355,7 @@ class SkinBuilder {
   std::vector<std::uint32_t> parent_;        // union-find over bones
   std::vector<std::uint8_t> classes_;        // per listed vertex, index into kClassSizes
   std::size_t onesPacked_ = 0;
+  bool joined_ = false;
   BoneSkin skin_;
 };
 

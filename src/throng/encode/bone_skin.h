@@ -48,6 +48,9 @@ struct BoneSkin {
 struct BoneSkinOptions {
   // Influences are left out of a vertex as long as it moves by no more than this in any sampled pose.
   double reductionMetres = 0;
+  // Vertices with one to four influences all take the form for four, so that a shader reads one form; they are sorted by
+  // their number still, so that neighbours do the same work.
+  bool oneForm = false;
 };
 
 // Of the model vertices listed (at least one), whose order is kept among those with as many influences. Deterministic.

@@ -257,7 +257,7 @@ class TrackMaker {
   void planBone(std::size_t bone) {
     TrackPlan& plan = plans_[bone];
     if (!options_.ranged) {
-      plan.keys = scaleIsOne_ ? shader::kBoneKeysRigid : allTurn_ ? shader::kBoneKeysScaled : shader::kBoneKeysAffine;
+      plan.keys = allTurn_ ? shader::kBoneKeysScaled : shader::kBoneKeysAffine;
     } else if (!curves_[bone].turns) {
       plan.keys = shader::kBoneKeysAffine;
     } else {
