@@ -56,6 +56,7 @@ Result<Attempt> attemptBone(const BakeContext& context, const BoneAttemptOptions
   encode.toleranceMetres = context.tolerance.positionMetres;
   encode.normalToleranceDegrees = context.tolerance.normalDegrees;
   encode.clipToleranceMetres = options.clipTolerances;
+  for (const Tolerance& own : context.clipTolerances) encode.clipNormalToleranceDegrees.push_back(own.normalDegrees);
   encode.ranged = options.ranged;
   encode.progress = progress;
   auto encoded = options.morphOnly

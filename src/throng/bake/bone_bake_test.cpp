@@ -425,6 +425,22 @@ TEST(bake, aClipMayHaveAToleranceOfItsOwn) {
   EXPECT_EQ(bake(model, options).error().code, ErrorCode::InvalidArgument);
 }
 
+// A small body, whose normals say where keys go (see normalsOfASmallBodyPlaceItsKeys).
+TEST(bake, aClipMayHaveANormalToleranceOfItsOwn) {
+  Model model = randomRig({.seed = 42, .boneCount = 5, .vertexCount = 200});
+  addChannel(model.clips[0], 0, Path::Scale, Interpolation::Linear, 2, 1,
+             [](int) { return std::vector<float>{0.005f, 0.005f, 0.005f}; });
+  model.clips.push_back(model.clips[0]);
+  model.clips[1].name = "exact";
+  BakeOptions options = boneOptions();
+  options.tolerance = {0.1 * kMillimetre, 20};
+  options.clipOverrides = {{.clipName = "exact", .normalDegrees = 0.5}};
+  const Baked baked = expectWithin(model, options);
+  EXPECT_GT(baked.asset.clips[1].keyTimes.size(), baked.asset.clips[0].keyTimes.size());
+  EXPECT_LE(baked.verification.clips[1].error.normalP999Degrees, 0.5);
+  EXPECT_GT(baked.verification.clips[0].error.normalP999Degrees, 0.5);
+}
+
 TEST(bake, bonesDoNotSuitAPointCache) {
   Model model = randomRig({.seed = 35});
   PointCache cache;

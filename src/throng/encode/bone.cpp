@@ -59,6 +59,11 @@ class BoneEncoder {
     return own > 0 ? own : options_.toleranceMetres;
   }
 
+  double normalToleranceOf(std::size_t clip) const {
+    const std::vector<double>& all = options_.clipNormalToleranceDegrees;
+    return clip < all.size() && all[clip] > 0 ? all[clip] : options_.normalToleranceDegrees;
+  }
+
   double smallestTolerance() const {
     double smallest = toleranceOf(0);
     for (std::size_t clip = 1; clip < clipCount_; ++clip) smallest = std::min(smallest, toleranceOf(clip));
@@ -80,7 +85,7 @@ class BoneEncoder {
   void encodeClip(const BoneEncodeContext& context, std::size_t clip) {
     codes_[clip] = encodeBoneClip(context, sample(clip),
                                   {.toleranceMetres = kAimedShare * toleranceOf(clip),
-                                   .normalToleranceDegrees = options_.normalToleranceDegrees,
+                                   .normalToleranceDegrees = normalToleranceOf(clip),
                                    .ranged = options_.ranged,
                                    .bones = bones_});
     if (!options_.progress) return;

@@ -17,8 +17,9 @@ namespace throng {
 struct BoneEncodeOptions {
   double toleranceMetres = 0;         // > 0: the largest error of any vertex at any time
   double normalToleranceDegrees = 0;  // how far a bone may be turned wrongly; 0: no limit
-  // A clip's own, where it differs (0: as above); one per clip of the model or empty.
+  // A clip's own, where they differ (0: as above); one per clip of the model or empty.
   std::vector<double> clipToleranceMetres;
+  std::vector<double> clipNormalToleranceDegrees;
   bool ranged = true;                 // bit-packed keys within each bone's own range; false: whole words, faster
   Progress progress;
 };
