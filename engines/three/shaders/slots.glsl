@@ -1,10 +1,4 @@
 // What an instance plays, from its numbers to the slots of play_state.h.
-struct ThrongRows {
-  uint clip;
-  uint row;
-  float weight;
-};
-
 ClipSlot throngReadSlot(uint clip, uint loopMode, uint seconds, uint fraction, uint loopsPerSecond, uint phase) {
   ClipSlot slot;
   slot.clipIndex = clip;

@@ -3,38 +3,57 @@ import { MeshDepthMaterial, MeshDistanceMaterial, RGBADepthPacking } from 'three
 import { CrowdBase } from './crowd_base.js';
 import { crowdVertexGlsl } from './crowd_glsl.js';
 import { patchMaterial } from './patch_material.js';
+import { StatePass } from './state_pass.js';
 
 export class Crowd extends CrowdBase {
   makeUniforms() {
     const { textures } = this;
-    this.vertexGlsl = crowdVertexGlsl(this.asset.animation, this.crossFades);
-    this.uniforms = {
-      throngClips: { value: textures.clips },
-      throngWords: { value: textures.words },
-      throngTexels: { value: textures.texels },
-      throngLater: { value: textures.later },
-      throngAt: { value: textures.at },
-      throngSeconds: { value: 0 },
-      throngFraction: { value: 0 },
-    };
+    const { animation } = this.asset;
+    this.vertexGlsl = crowdVertexGlsl(animation, this.crossFades);
+    this.patched = new Set();
+    const played = { throngClips: { value: textures.clips }, throngWords: { value: textures.words }, throngLater: { value: textures.later } };
+    this.momentUniforms = { throngSeconds: { value: 0 }, throngFraction: { value: 0 } };
     this.pastUniforms = { throngSeconds: { value: 0 }, throngFraction: { value: 0 } };
+    this.statePass = new StatePass(animation, this.crossFades, this.store, { ...played, ...this.momentUniforms });
+    const { first, second } = this.statePass.textures;
+    this.uniforms = { ...played, throngTexels: { value: textures.texels }, throngAt: { value: textures.at }, throngFirst: { value: first }, throngSecond: { value: second } };
   }
 
   setMoment(moment, past) {
-    this.uniforms.throngSeconds.value = moment.seconds;
-    this.uniforms.throngFraction.value = moment.fraction;
-    this.pastUniforms.throngSeconds.value = past.seconds;
-    this.pastUniforms.throngFraction.value = past.fraction;
+    for (const [uniforms, { seconds, fraction }] of [[this.momentUniforms, moment], [this.pastUniforms, past]]) {
+      uniforms.throngSeconds.value = seconds;
+      uniforms.throngFraction.value = fraction;
+    }
   }
 
   dressPart(part) {
     part.customDepthMaterial = this.patch(new MeshDepthMaterial({ depthPacking: RGBADepthPacking }));
     part.customDistanceMaterial = this.patch(new MeshDistanceMaterial());
+    part.onBeforeRender = part.onBeforeShadow = (renderer) => this.resolve(renderer);
     return part;
+  }
+
+  // Resolves what is played at this moment, where that has not been done; parts call it by themselves. An object of your own
+  // that draws the crowd calls it in its onBeforeRender and onBeforeShadow.
+  resolve(renderer) {
+    this.statePass.run(renderer, this.parts[0].geometry.instanceCount, this.time);
   }
 
   // Makes a material draw this crowd: for passes that replace it (MeshNormalMaterial, MeshDepthMaterial, your own).
   patch(material) {
-    return patchMaterial(material, this.vertexGlsl, this.uniforms, this.shaderKey());
+    this.patched.add(material);
+    return patchMaterial(material, this);
+  }
+
+  // The tint is a varying, which costs rasterisers more than all decoding: it comes into the shader with the first tint.
+  startTinting() {
+    if (this.isTinted) return;
+    this.isTinted = true;
+    for (const material of this.patched) material.needsUpdate = true;
+  }
+
+  dispose() {
+    super.dispose();
+    this.statePass.dispose();
   }
 }

@@ -31,6 +31,7 @@ export class CrowdBase extends Object3D {
     this.store = new InstanceStore(capacity, motionVectors);
     this.past = motionVectors ? new PastPlaces(this.store) : null;
     this.isUpdated = false;
+    this.isTinted = false;
     this.plays = new Array(capacity);
     this.crossFades = crossFades;
     this.textures = makeCrowdTextures(asset.animation);
@@ -60,7 +61,7 @@ export class CrowdBase extends Object3D {
 
   // Names the shader, which all crowds with these features share.
   shaderKey() {
-    return ['throng', this.asset.animation.encoding, ...crowdFeatures(this.asset.animation, this.crossFades)].join(' ');
+    return ['throng', this.asset.animation.encoding, ...crowdFeatures(this.asset.animation, this.crossFades), ...(this.isTinted ? ['tinted'] : [])].join(' ');
   }
 
   // Sets the moment that is drawn, in seconds since an origin of yours. Nothing else happens per frame.
@@ -128,6 +129,7 @@ export class CrowdBase extends Object3D {
   // Multiplies the base colour; opacity counts where the material is transparent or alpha-tested.
   tint(id, color, opacity = 1) {
     const { r, g, b } = kColor.set(color);
+    if (r < 1 || g < 1 || b < 1 || opacity < 1) this.startTinting();
     const byte = (x) => Math.round(Math.min(Math.max(x, 0), 1) * 255);
     const look = this.store.get('throngLook', id);
     this.store.set('throngLook', id, look[0], (byte(r) | (byte(g) << 8) | (byte(b) << 16) | (byte(opacity) << 24)) >>> 0, look[2], look[3]);

@@ -1,4 +1,4 @@
-// The vertex function of a crowd in GLSL ES 3.00: from an instance's attributes and the time to a posed vertex. What it
+// The vertex function of a crowd in GLSL ES 3.00: from an instance's attributes and its state to a posed vertex. What it
 // calls comes from shaders/throng and engines/three/shaders (generated.glsl.js).
 import { crowdFeatures, crowdSources, kConstantOf } from './crowd_sources.js';
 import { kCrowdGlsl, kDecoderGlsl } from './generated.glsl.js';
@@ -9,15 +9,17 @@ uniform usampler2D throngClips;
 uniform usampler2D throngWords;
 uniform usampler2D throngTexels;
 uniform usampler2D throngLater;
+uniform usampler2D throngFirst;
+uniform usampler2D throngSecond;
 uniform uvec4 throngAt;
-uniform int throngSeconds;
-uniform float throngFraction;
 attribute uvec4 throngRow0;
 attribute uvec4 throngRow1;
 attribute uvec4 throngRow2;
 attribute uvec4 throngSlot;
 attribute uvec4 throngLook;
+#ifdef THRONG_TINTED
 varying vec4 vThrongTint;
+#endif
 `;
 
 // Position and normal in the crowd's space; what three calls position, normal and tangent is then the posed vertex, so
@@ -28,13 +30,15 @@ vec3 throngNormal;
 vec4 throngTangent;
 
 void throngPoseVertex() {
+#ifdef THRONG_TINTED
   vThrongTint = vec4(uvec4(throngLook.y, throngLook.y >> 8u, throngLook.y >> 16u, throngLook.y >> 24u) & 255u) / 255.0;
+#endif
   vec3 restTangent = vec3(0.0);
 #ifdef USE_TANGENT
   restTangent = tangent.xyz;
 #endif
-  mat3 posed = throngPose(throngClips, throngWords, throngTexels, throngLater, throngAt, throngSeconds, throngFraction,
-    throngRow0, throngRow1, throngRow2, throngSlot, throngLook, throngGroupOfVertex, uint(gl_VertexID), position, normal, restTangent);
+  mat3 posed = throngPoseByState(throngClips, throngWords, throngTexels, throngFirst, throngSecond, throngAt, uint(gl_InstanceID),
+    throngRow0, throngRow1, throngRow2, throngLook, throngGroupOfVertex, uint(gl_VertexID), position, normal, restTangent);
   throngPosition = posed[0];
   throngNormal = posed[1];
 #ifdef USE_TANGENT
@@ -46,8 +50,47 @@ void throngPoseVertex() {
 #define tangent throngTangent
 `;
 
+function glslSources(asset, crossFades) {
+  return crowdSources(asset, crossFades, { decoders: kDecoderGlsl, parts: kCrowdGlsl, constantOf: kConstantOf.glsl });
+}
+
 // What stands before main() in a vertex shader. It declares throngPoseVertex(), to be called first.
 export function crowdVertexGlsl(asset, crossFades) {
+  const { words, decode, placement, posedByState } = glslSources(asset, crossFades);
   const group = crowdFeatures(asset, crossFades).includes('groups') ? 'attribute float throngGroup;\n#define throngGroupOfVertex throngGroup\n' : '#define throngGroupOfVertex 0.0\n';
-  return kHead + group + crowdSources(asset, crossFades, { decoders: kDecoderGlsl, parts: kCrowdGlsl, constantOf: kConstantOf.glsl }) + kCrowdGlsl.pose_entry + kPosed;
+  return kHead + group + words + decode + placement + posedByState + kPosed;
+}
+
+// The same, and throngPose(), a vertex at any moment; position and normal mean the rest pose again.
+export function momentsVertexGlsl(asset, crossFades) {
+  const { play, posed } = glslSources(asset, crossFades);
+  return `${crowdVertexGlsl(asset, crossFades)}\n#undef position\n#undef normal\n#undef tangent\n${play}${posed}`;
+}
+
+// The vertex shader that writes the state of each instance, as a point onto a texel of its own.
+export function resolveVertexGlsl(asset, crossFades) {
+  const { words, play, resolve } = glslSources(asset, crossFades);
+  return `
+precision highp float;
+precision highp int;
+precision highp usampler2D;
+uniform usampler2D throngClips;
+uniform usampler2D throngWords;
+uniform usampler2D throngLater;
+uniform int throngSeconds;
+uniform float throngFraction;
+uniform vec2 throngStateSize;
+in uvec4 throngSlot;
+in uvec4 throngLook;
+flat out uvec4 vThrongFirst;
+flat out uvec4 vThrongSecond;
+${words}${play}${resolve}
+void main() {
+  ThrongState state = throngResolve(throngClips, throngWords, throngLater, TimePoint(throngSeconds, throngFraction), throngSlot, throngLook);
+  vThrongFirst = state.first;
+  vThrongSecond = state.second;
+  vec2 texel = vec2(float(gl_InstanceID & 1023), float(gl_InstanceID >> 10));
+  gl_Position = vec4((texel + 0.5) / throngStateSize * 2.0 - 1.0, 0.0, 1.0);
+  gl_PointSize = 1.0;
+}`;
 }

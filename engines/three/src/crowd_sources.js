@@ -1,4 +1,4 @@
-// Which shader sources a crowd's vertex function is made of, in any language: decoders of shaders/throng and parts of
+// Which shader sources a crowd's functions are made of, in any language: decoders of shaders/throng and parts of
 // engines/three/shaders. Software rasterisers pay for what stands in a shader even where no instance needs it.
 
 import { boneUse } from './bone_use.js';
@@ -23,12 +23,12 @@ export function crowdFeatures(asset, crossFades) {
 }
 
 function decodersOf(asset, decoders) {
-  const { play, vertex, bone, morph, packed, spline } = decoders;
-  const parts = [...play, ...vertex]; // vertex_texel.h also blends, for every encoding
+  const { vertex, bone, morph, packed, spline } = decoders;
+  const parts = [...vertex]; // vertex_texel.h also blends, for every encoding
   if (asset.bone) parts.push(...bone);
   if (asset.morph) parts.push(...morph);
   if (asset.packed) parts.push(...(asset.encoding === 'spline' ? spline : packed));
-  return [...new Set(parts)];
+  return [...new Set(parts)].join('');
 }
 
 function decodeParts(asset) {
@@ -42,13 +42,21 @@ function decodeParts(asset) {
   return named[asset.encoding];
 }
 
-// Everything that pose_entry calls, in order. `decoders`, `parts` and `constantOf` of one language.
+// Sources of one language (`decoders`, `parts` and `constantOf`), each standing on those before: `words`; `play`, what is played at a
+// moment; `resolve`, the same once per instance; `decode`, vertices of rows; `placement`; `posed`, a vertex at a moment
+// (on play); `posedByState`, a vertex as an instance's state says.
 export function crowdSources(asset, crossFades, { decoders, parts, constantOf }) {
-  const before = ['slots', crossFades ? 'layers_faded' : 'layers_plain', crowdFeatures(asset, crossFades).includes('placedKeys') ? 'rows_placed' : 'rows_uniform'];
-  const after = [crossFades ? 'pose_faded' : 'pose_plain', 'placement'];
-  const named = (names) => names.map((name) => parts[name]).join('');
+  const named = (...names) => names.map((name) => parts[name]).join('');
+  const rows = crowdFeatures(asset, crossFades).includes('placedKeys') ? 'rows_placed' : 'rows_uniform';
+  const stated = !crossFades ? 'pose_stated_plain' : asset.encoding === 'vertex' ? 'pose_stated_unrolled' : 'pose_stated_faded';
   const constants = asset.bone ? boneConstants(asset.bone) : {};
-  const stated = Object.entries(constants).map(([name, value]) => constantOf(name, value));
-  const words = constants.throngBoneWide ? parts.words_wide : parts.words;
-  return words + parts.clips + stated.join('') + decodersOf(asset, decoders).join('') + named([...before, ...decodeParts(asset), ...after]);
+  return {
+    words: (constants.throngBoneWide ? parts.words_wide : parts.words) + parts.clips,
+    play: decoders.play.join('') + named('slots', crossFades ? 'layers_faded' : 'layers_plain', rows),
+    resolve: parts.resolve,
+    decode: Object.entries(constants).map(([name, value]) => constantOf(name, value)).join('') + decodersOf(asset, decoders) + named(...decodeParts(asset)),
+    placement: parts.placement,
+    posed: named(crossFades ? 'pose_faded' : 'pose_plain', 'pose_entry'),
+    posedByState: named('rows_of_state', stated, 'state_entry'),
+  };
 }

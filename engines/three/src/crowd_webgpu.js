@@ -32,6 +32,9 @@ export class Crowd extends CrowdBase {
     return part;
   }
 
+  // Its shaders always tint.
+  startTinting() {}
+
   // Makes a material draw this crowd. Returns a node material: the one given, or one made of it. A positionNode of the
   // user's own runs after the pose and finds it in positionLocal, normalLocal and tangentLocal.
   patch(material) {

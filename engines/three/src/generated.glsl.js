@@ -1176,6 +1176,11 @@ export const kDecoderGlsl = {
 // The package's own parts, of which a crowd takes some.
 export const kCrowdGlsl = {
   clips: `uvec4 throngClipTexel(usampler2D throngClips, uint clip, int place) { return texelFetch(throngClips, ivec2(place, int(clip)), 0); }
+struct ThrongRows {
+  uint clip;
+  uint row;
+  float weight;
+};
 `,
   decode_bone: `DecodedVertex throngDecode(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, uvec4 at, ThrongRows rows, uint vertex, vec3 restPosition, vec3 restNormal) {
   uint clipAt = throngClipTexel(throngClips, rows.clip, 3).x;
@@ -1288,12 +1293,7 @@ vec3 throngTurned(vec3 direction, vec3 rest, vec3 posed) {
   if (cosine < -0.9999f) return -direction;
   return direction + cross(axis, direction) + cross(axis, cross(axis, direction)) / (1.0f + cosine);
 }
-`,
-  pose_entry: `mat3 throngPose(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngLater, uvec4 at, int seconds, float fraction, uvec4 row0, uvec4 row1, uvec4 row2, uvec4 slot, uvec4 look, float group, uint vertex, vec3 restPosition, vec3 restNormal, vec3 restTangent) {
-  TimePoint moment;
-  moment.seconds = seconds;
-  moment.fraction = fraction;
-  DecodedVertex posed = throngPosed(throngClips, throngWords, throngTexels, throngLater, at, moment, slot, look, vertex, restPosition, restNormal);
+mat3 throngPlacedVertex(DecodedVertex posed, uvec4 row0, uvec4 row1, uvec4 row2, uvec4 look, float group, vec3 restNormal, vec3 restTangent) {
   vec4 x = throngFloats(row0);
   vec4 y = throngFloats(row1);
   vec4 z = throngFloats(row2);
@@ -1302,6 +1302,14 @@ vec3 throngTurned(vec3 direction, vec3 rest, vec3 posed) {
   vec3 normal = normalize(throngTurnedByRows(x, y, z, posed.normal));
   vec3 tangent = throngTurnedByRows(x, y, z, throngTurned(restTangent, restNormal, posed.normal));
   return mat3(position, normal, tangent);
+}
+`,
+  pose_entry: `mat3 throngPose(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngLater, uvec4 at, int seconds, float fraction, uvec4 row0, uvec4 row1, uvec4 row2, uvec4 slot, uvec4 look, float group, uint vertex, vec3 restPosition, vec3 restNormal, vec3 restTangent) {
+  TimePoint moment;
+  moment.seconds = seconds;
+  moment.fraction = fraction;
+  DecodedVertex posed = throngPosed(throngClips, throngWords, throngTexels, throngLater, at, moment, slot, look, vertex, restPosition, restNormal);
+  return throngPlacedVertex(posed, row0, row1, row2, look, group, restNormal, restTangent);
 }
 `,
   pose_faded: `DecodedVertex throngPosed(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngLater, uvec4 at, TimePoint moment, uvec4 slot, uvec4 look, uint vertex, vec3 restPosition, vec3 restNormal) {
@@ -1324,6 +1332,66 @@ vec3 throngTurned(vec3 direction, vec3 rest, vec3 posed) {
   PlayLayers layers = throngLayers(throngLater, slot, look, moment);
   return throngDecode(throngClips, throngWords, throngTexels, at, throngRowsOf(throngClips, throngWords, layers.first), vertex, restPosition, restNormal);
 }
+`,
+  pose_stated_faded: `DecodedVertex throngPosedByState(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngFirst, usampler2D throngSecond, uvec4 at, uint instance, uint vertex, vec3 restPosition, vec3 restNormal) {
+  uvec4 state = throngStateTexel(throngFirst, instance);
+  float weight = uintBitsToFloat(state.w);
+  DecodedVertex posed;
+  int layerCount = weight > 0.0f ? 2 : 1;
+  for (int i = 0; i < layerCount; i++) {
+    DecodedVertex decoded = throngDecode(throngClips, throngWords, throngTexels, at, throngRowsOfTexel(state), vertex, restPosition, restNormal);
+    if (i == 0) {
+      posed = decoded;
+    } else {
+      posed = blendDecodedVertices(posed, decoded, weight);
+    }
+    if (layerCount > 1) state = throngStateTexel(throngSecond, instance);
+  }
+  return posed;
+}
+`,
+  pose_stated_plain: `DecodedVertex throngPosedByState(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngFirst, usampler2D throngSecond, uvec4 at, uint instance, uint vertex, vec3 restPosition, vec3 restNormal) {
+  ThrongRows rows = throngRowsOfTexel(throngStateTexel(throngFirst, instance));
+  return throngDecode(throngClips, throngWords, throngTexels, at, rows, vertex, restPosition, restNormal);
+}
+`,
+  pose_stated_unrolled: `DecodedVertex throngPosedByState(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngFirst, usampler2D throngSecond, uvec4 at, uint instance, uint vertex, vec3 restPosition, vec3 restNormal) {
+  uvec4 state = throngStateTexel(throngFirst, instance);
+  DecodedVertex posed = throngDecode(throngClips, throngWords, throngTexels, at, throngRowsOfTexel(state), vertex, restPosition, restNormal);
+  float weight = uintBitsToFloat(state.w);
+  int laterLayers = weight > 0.0f ? 1 : 0;
+  for (int i = 0; i < laterLayers; i++) {
+    ThrongRows rows = throngRowsOfTexel(throngStateTexel(throngSecond, instance));
+    posed = blendDecodedVertices(posed, throngDecode(throngClips, throngWords, throngTexels, at, rows, vertex, restPosition, restNormal), weight);
+  }
+  return posed;
+}
+`,
+  resolve: `struct ThrongState {
+  uvec4 first;
+  uvec4 second;
+};
+ThrongState throngResolve(usampler2D throngClips, usampler2D throngWords, usampler2D throngLater, TimePoint moment, uvec4 slot, uvec4 look) {
+  PlayLayers layers = throngLayers(throngLater, slot, look, moment);
+  ThrongRows rows = throngRowsOf(throngClips, throngWords, layers.first);
+  ThrongState state;
+  state.first = uvec4(rows.row, floatBitsToUint(rows.weight), rows.clip, floatBitsToUint(layers.weight));
+  state.second = uvec4(0u, 0u, 0u, 0u);
+  if (layers.weight > 0.0f) {
+    rows = throngRowsOf(throngClips, throngWords, layers.second);
+    state.second = uvec4(rows.row, floatBitsToUint(rows.weight), rows.clip, 0u);
+  }
+  return state;
+}
+`,
+  rows_of_state: `ThrongRows throngRowsOfTexel(uvec4 texel) {
+  ThrongRows rows;
+  rows.row = texel.x;
+  rows.weight = uintBitsToFloat(texel.y);
+  rows.clip = texel.z;
+  return rows;
+}
+uvec4 throngStateTexel(usampler2D states, uint instance) { return texelFetch(states, ivec2(int(instance & 1023u), int(instance >> 10u)), 0); }
 `,
   rows_placed: `float throngKeyTime(usampler2D throngWords, uint at) { return uintBitsToFloat(throngWord(throngWords, at)); }
 ThrongRows throngRowsOf(usampler2D throngClips, usampler2D throngWords, PlayLayer layer) {
@@ -1358,12 +1426,7 @@ ThrongRows throngRowsOf(usampler2D throngClips, usampler2D throngWords, PlayLaye
   return result;
 }
 `,
-  slots: `struct ThrongRows {
-  uint clip;
-  uint row;
-  float weight;
-};
-ClipSlot throngReadSlot(uint clip, uint loopMode, uint seconds, uint fraction, uint loopsPerSecond, uint phase) {
+  slots: `ClipSlot throngReadSlot(uint clip, uint loopMode, uint seconds, uint fraction, uint loopsPerSecond, uint phase) {
   ClipSlot slot;
   slot.clipIndex = clip;
   slot.loopMode = loopMode;
@@ -1382,6 +1445,11 @@ PlayLayers throngOneLayer(ClipSlot slot, TimePoint moment) {
   layers.second = layers.first;
   layers.weight = 0.0f;
   return layers;
+}
+`,
+  state_entry: `mat3 throngPoseByState(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngFirst, usampler2D throngSecond, uvec4 at, uint instance, uvec4 row0, uvec4 row1, uvec4 row2, uvec4 look, float group, uint vertex, vec3 restPosition, vec3 restNormal, vec3 restTangent) {
+  DecodedVertex posed = throngPosedByState(throngClips, throngWords, throngTexels, throngFirst, throngSecond, at, instance, vertex, restPosition, restNormal);
+  return throngPlacedVertex(posed, row0, row1, row2, look, group, restNormal, restTangent);
 }
 `,
   words: `uint throngWord(usampler2D throngWords, uint index) {

@@ -1237,6 +1237,11 @@ export const kCrowdWgsl = {
   clips: `fn throngClipTexel(throngClips: texture_2d<u32>, clip: u32, place: i32) -> vec4u {
   return textureLoad(throngClips, vec2i(place, i32(clip)), 0);
 }
+struct ThrongRows {
+  clip: u32,
+  row: u32,
+  weight: f32,
+}
 `,
   decode_bone: `fn throngDecode(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, at: vec4u, rows: ThrongRows, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> DecodedVertex {
   var clipAt: u32 = throngClipTexel(throngClips, rows.clip, 3).x;
@@ -1355,12 +1360,7 @@ fn throngTurned(direction: vec3f, rest: vec3f, posed: vec3f) -> vec3f {
   }
   return ((direction + cross(axis, direction)) + (cross(axis, cross(axis, direction)) / (1.0f + cosine)));
 }
-`,
-  pose_entry: `fn throngPose(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngLater: texture_2d<u32>, at: vec4u, seconds: i32, fraction: f32, row0: vec4u, row1: vec4u, row2: vec4u, slot: vec4u, look: vec4u, group: f32, vertex: u32, restPosition: vec3f, restNormal: vec3f, restTangent: vec3f) -> mat3x3f {
-  var moment: TimePoint;
-  moment.seconds = seconds;
-  moment.fraction = fraction;
-  var posed: DecodedVertex = throngPosed(throngClips, throngWords, throngTexels, throngLater, at, moment, slot, look, vertex, restPosition, restNormal);
+fn throngPlacedVertex(posed: DecodedVertex, row0: vec4u, row1: vec4u, row2: vec4u, look: vec4u, group: f32, restNormal: vec3f, restTangent: vec3f) -> mat3x3f {
   var x: vec4f = throngFloats(row0);
   var y: vec4f = throngFloats(row1);
   var z: vec4f = throngFloats(row2);
@@ -1371,6 +1371,14 @@ fn throngTurned(direction: vec3f, rest: vec3f, posed: vec3f) -> vec3f {
   var normal: vec3f = normalize(throngTurnedByRows(x, y, z, posed.normal));
   var tangent: vec3f = throngTurnedByRows(x, y, z, throngTurned(restTangent, restNormal, posed.normal));
   return mat3x3f(position, normal, tangent);
+}
+`,
+  pose_entry: `fn throngPose(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngLater: texture_2d<u32>, at: vec4u, seconds: i32, fraction: f32, row0: vec4u, row1: vec4u, row2: vec4u, slot: vec4u, look: vec4u, group: f32, vertex: u32, restPosition: vec3f, restNormal: vec3f, restTangent: vec3f) -> mat3x3f {
+  var moment: TimePoint;
+  moment.seconds = seconds;
+  moment.fraction = fraction;
+  var posed: DecodedVertex = throngPosed(throngClips, throngWords, throngTexels, throngLater, at, moment, slot, look, vertex, restPosition, restNormal);
+  return throngPlacedVertex(posed, row0, row1, row2, look, group, restNormal, restTangent);
 }
 `,
   pose_faded: `fn throngPosed(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngLater: texture_2d<u32>, at: vec4u, moment: TimePoint, slot: vec4u, look: vec4u, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> DecodedVertex {
@@ -1392,6 +1400,70 @@ fn throngTurned(direction: vec3f, rest: vec3f, posed: vec3f) -> vec3f {
   pose_plain: `fn throngPosed(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngLater: texture_2d<u32>, at: vec4u, moment: TimePoint, slot: vec4u, look: vec4u, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> DecodedVertex {
   var layers: PlayLayers = throngLayers(throngLater, slot, look, moment);
   return throngDecode(throngClips, throngWords, throngTexels, at, throngRowsOf(throngClips, throngWords, layers.first), vertex, restPosition, restNormal);
+}
+`,
+  pose_stated_faded: `fn throngPosedByState(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngFirst: texture_2d<u32>, throngSecond: texture_2d<u32>, at: vec4u, instance: u32, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> DecodedVertex {
+  var state: vec4u = throngStateTexel(throngFirst, instance);
+  var weight: f32 = bitcast<f32>(state.w);
+  var posed: DecodedVertex;
+  var layerCount: i32 = select(1, 2, (weight > 0.0f));
+  for (var i: i32 = 0; (i < layerCount); i++) {
+    var decoded: DecodedVertex = throngDecode(throngClips, throngWords, throngTexels, at, throngRowsOfTexel(state), vertex, restPosition, restNormal);
+    if ((i == 0)) {
+      posed = decoded;
+    } else {
+      posed = blendDecodedVertices(posed, decoded, weight);
+    }
+    if ((layerCount > 1)) {
+      state = throngStateTexel(throngSecond, instance);
+    }
+  }
+  return posed;
+}
+`,
+  pose_stated_plain: `fn throngPosedByState(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngFirst: texture_2d<u32>, throngSecond: texture_2d<u32>, at: vec4u, instance: u32, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> DecodedVertex {
+  var rows: ThrongRows = throngRowsOfTexel(throngStateTexel(throngFirst, instance));
+  return throngDecode(throngClips, throngWords, throngTexels, at, rows, vertex, restPosition, restNormal);
+}
+`,
+  pose_stated_unrolled: `fn throngPosedByState(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngFirst: texture_2d<u32>, throngSecond: texture_2d<u32>, at: vec4u, instance: u32, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> DecodedVertex {
+  var state: vec4u = throngStateTexel(throngFirst, instance);
+  var posed: DecodedVertex = throngDecode(throngClips, throngWords, throngTexels, at, throngRowsOfTexel(state), vertex, restPosition, restNormal);
+  var weight: f32 = bitcast<f32>(state.w);
+  var laterLayers: i32 = select(0, 1, (weight > 0.0f));
+  for (var i: i32 = 0; (i < laterLayers); i++) {
+    var rows: ThrongRows = throngRowsOfTexel(throngStateTexel(throngSecond, instance));
+    posed = blendDecodedVertices(posed, throngDecode(throngClips, throngWords, throngTexels, at, rows, vertex, restPosition, restNormal), weight);
+  }
+  return posed;
+}
+`,
+  resolve: `struct ThrongState {
+  first: vec4u,
+  second: vec4u,
+}
+fn throngResolve(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngLater: texture_2d<u32>, moment: TimePoint, slot: vec4u, look: vec4u) -> ThrongState {
+  var layers: PlayLayers = throngLayers(throngLater, slot, look, moment);
+  var rows: ThrongRows = throngRowsOf(throngClips, throngWords, layers.first);
+  var state: ThrongState;
+  state.first = vec4u(rows.row, bitcast<u32>(rows.weight), rows.clip, bitcast<u32>(layers.weight));
+  state.second = vec4u(0u, 0u, 0u, 0u);
+  if ((layers.weight > 0.0f)) {
+    rows = throngRowsOf(throngClips, throngWords, layers.second);
+    state.second = vec4u(rows.row, bitcast<u32>(rows.weight), rows.clip, 0u);
+  }
+  return state;
+}
+`,
+  rows_of_state: `fn throngRowsOfTexel(texel: vec4u) -> ThrongRows {
+  var rows: ThrongRows;
+  rows.row = texel.x;
+  rows.weight = bitcast<f32>(texel.y);
+  rows.clip = texel.z;
+  return rows;
+}
+fn throngStateTexel(states: texture_2d<u32>, instance: u32) -> vec4u {
+  return textureLoad(states, vec2i(i32((instance & 1023u)), i32((instance >> 10u))), 0);
 }
 `,
   rows_placed: `fn throngKeyTime(throngWords: texture_2d<u32>, at: u32) -> f32 {
@@ -1431,12 +1503,7 @@ fn throngRowsOf(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, laye
   return result;
 }
 `,
-  slots: `struct ThrongRows {
-  clip: u32,
-  row: u32,
-  weight: f32,
-}
-fn throngReadSlot(clip: u32, loopMode: u32, seconds: u32, fraction: u32, loopsPerSecond: u32, phase: u32) -> ClipSlot {
+  slots: `fn throngReadSlot(clip: u32, loopMode: u32, seconds: u32, fraction: u32, loopsPerSecond: u32, phase: u32) -> ClipSlot {
   var slot: ClipSlot;
   slot.clipIndex = clip;
   slot.loopMode = loopMode;
@@ -1455,6 +1522,11 @@ fn throngOneLayer(slot: ClipSlot, moment: TimePoint) -> PlayLayers {
   layers.second = layers.first;
   layers.weight = 0.0f;
   return layers;
+}
+`,
+  state_entry: `fn throngPoseByState(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngFirst: texture_2d<u32>, throngSecond: texture_2d<u32>, at: vec4u, instance: u32, row0: vec4u, row1: vec4u, row2: vec4u, look: vec4u, group: f32, vertex: u32, restPosition: vec3f, restNormal: vec3f, restTangent: vec3f) -> mat3x3f {
+  var posed: DecodedVertex = throngPosedByState(throngClips, throngWords, throngTexels, throngFirst, throngSecond, at, instance, vertex, restPosition, restNormal);
+  return throngPlacedVertex(posed, row0, row1, row2, look, group, restNormal, restTangent);
 }
 `,
   words: `fn throngWord(throngWords: texture_2d<u32>, index: u32) -> u32 {

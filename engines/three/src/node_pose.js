@@ -13,8 +13,12 @@ class GlslFunctionNode extends FunctionNode {
 }
 
 function poseFunctions(asset, crossFades) {
-  const wgsl = code(crowdSources(asset, crossFades, { decoders: kDecoderWgsl, parts: kCrowdWgsl, constantOf: kConstantOf.wgsl }), [], 'wgsl');
-  const glsl = code(crowdSources(asset, crossFades, { decoders: kDecoderGlsl, parts: kCrowdGlsl, constantOf: kConstantOf.glsl }), [], 'glsl');
+  const made = (language, decoders, parts) => {
+    const { words, play, decode, placement, posed } = crowdSources(asset, crossFades, { decoders, parts, constantOf: kConstantOf[language] });
+    return code(words + play + decode + placement + posed.slice(0, -parts.pose_entry.length), [], language);
+  };
+  const wgsl = made('wgsl', kDecoderWgsl, kCrowdWgsl);
+  const glsl = made('glsl', kDecoderGlsl, kCrowdGlsl);
   return { wgsl: new FunctionNode(kCrowdWgsl.pose_entry, [wgsl]), glsl: new GlslFunctionNode(kCrowdGlsl.pose_entry, [glsl]) };
 }
 

@@ -1,5 +1,6 @@
 // Motion vectors of a crowd under WebGLRenderer, which has no velocity buffer of its own: a pass that draws them.
 import { Matrix4, Matrix3, NoBlending, ShaderMaterial } from 'three';
+import { momentsVertexGlsl } from './crowd_glsl.js';
 
 const kVertex = `
 uniform mat4 throngClipFromCrowd;
@@ -14,11 +15,10 @@ varying vec4 vThrongNow;
 varying vec4 vThrongPast;
 varying vec2 vThrongUv;
 void main() {
-  vThrongNow = throngClipFromCrowd * vec4(position, 1.0);
+  throngPoseVertex();
+  vThrongNow = throngClipFromCrowd * vec4(throngPosition, 1.0);
   vThrongUv = (throngUvTransform * vec3(uv, 1.0)).xy;
   gl_Position = vThrongNow;
-#undef position
-#undef normal
   mat3 past = throngPose(throngClips, throngWords, throngTexels, throngLater, throngAt, throngPastSeconds, throngPastFraction,
     throngPast0, throngPast1, throngPast2, throngSlot, throngLook, throngGroupOfVertex, uint(gl_VertexID), position, normal, vec3(0.0));
   vThrongPast = throngPastClipFromCrowd * vec4(past[0], 1.0);
@@ -50,20 +50,19 @@ export class VelocityPass {
   }
 
   makeMaterial(source) {
-    const past = this.crowd.pastUniforms;
     const isTested = source.alphaTest > 0 && source.map;
+    const { animation } = this.crowd.asset;
     const material = new ShaderMaterial({
-      vertexShader: kVertex,
+      vertexShader: momentsVertexGlsl(animation, this.crowd.crossFades) + kVertex,
       fragmentShader: kFragment,
-      uniforms: { ...this.matrices, throngPastSeconds: past.throngSeconds, throngPastFraction: past.throngFraction, throngUvTransform: { value: isTested ? source.map.matrix : new Matrix3() } },
       defines: isTested ? { THRONG_ALPHA_TEST: 1 } : {},
       blending: NoBlending,
       side: source.side,
     });
+    const { throngSeconds, throngFraction } = this.crowd.pastUniforms;
+    material.uniforms = { ...this.crowd.uniforms, ...this.matrices, throngPastSeconds: throngSeconds, throngPastFraction: throngFraction, throngUvTransform: { value: isTested ? source.map.matrix : new Matrix3() } };
     if (isTested) Object.assign(material.uniforms, { throngMap: { value: source.map }, throngAlphaTest: { value: source.alphaTest } });
-    // ShaderMaterial copies uniforms; these are shared.
-    Object.assign(material.uniforms, this.matrices, { throngPastSeconds: past.throngSeconds, throngPastFraction: past.throngFraction });
-    return this.crowd.patch(material);
+    return material;
   }
 
   // Draws into red and green of the renderer's target, of a float type, how far each pixel's surface has moved since the

@@ -46,27 +46,34 @@ export async function compareCrowd({ asset, model, clips, time = 0.4, light = 'd
   const stage = makeStage({ light });
   const crowd = new Crowd(await load(asset), { capacity: places.length });
   for (const place of places) crowd.spawn({ ...place, time: 0 });
-  if (plant === 'frozenShadow') freezeShadows(crowd);
+  const still = plant === 'frozenShadow' ? await freezeShadows(crowd, asset, places) : null;
   crowd.update(time);
   stage.scene.add(crowd);
   const drawn = drawStage(stage);
   const result = { ...psnr(expected.pixels, drawn.pixels), expected: expected.url, drawn: drawn.url, calls: drawn.calls };
   crowd.dispose();
+  still?.dispose();
   return result;
 }
 
-// Shadows that stay at time 0: the fault of a crowd whose shadow pass does not see the time.
-function freezeShadows(crowd) {
-  const still = { ...crowd.uniforms, throngSeconds: { value: 0 }, throngFraction: { value: 0 } };
+// Shadows that stay at time 0: the fault of a crowd whose shadow pass does not see the time. They are of another crowd.
+async function freezeShadows(crowd, asset, places) {
+  const still = new Crowd(await load(asset), { capacity: places.length });
+  for (const place of places) still.spawn({ ...place, time: 0 });
+  const stage = makeStage();
+  stage.scene.add(still);
+  drawStage(stage);
+  const { throngFirst, throngSecond } = still.uniforms;
   for (const part of crowd.parts) {
     for (const material of [part.customDepthMaterial, part.customDistanceMaterial]) {
       const compile = material.onBeforeCompile;
       Object.defineProperty(material, 'onBeforeCompile', { value: (shader, renderer) => {
         compile(shader, renderer);
-        Object.assign(shader.uniforms, still);
+        Object.assign(shader.uniforms, { throngFirst, throngSecond });
       } });
     }
   }
+  return still;
 }
 
 export const pictures = new Map();

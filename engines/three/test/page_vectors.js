@@ -43,6 +43,7 @@ function makeCapture(crowd) {
   geometry.instanceCount = 1;
   const points = new THREE.Points(geometry, crowd.patch(captureMaterial(height)));
   points.frustumCulled = false;
+  points.onBeforeRender = (renderer) => crowd.resolve(renderer);
   const renderer = sharedRenderer();
   return {
     read() {
