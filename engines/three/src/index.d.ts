@@ -133,6 +133,8 @@ export class Crowd extends Object3D {
   showAll(): void;
   /** Makes a material draw this crowd; for passes that replace the crowd's own. Returns it. */
   patch<M extends Material>(material: M): M;
+  /** Resolves what is played where that has not been done; the parts call it by themselves. WebGLRenderer only. */
+  resolve(renderer: WebGLRenderer): void;
   /** Pick by triangles (decoded on the CPU, for instances whose bounds the ray meets), not by bounds. Default false. */
   exactRaycast: boolean;
   /** Entries carry instanceId. */
