@@ -54,6 +54,12 @@ function glslSources(asset, crossFades) {
   return crowdSources(asset, crossFades, { decoders: kDecoderGlsl, parts: kCrowdGlsl, constantOf: kConstantOf.glsl });
 }
 
+// throngPose() and all that it calls, for any engine that draws with GLSL ES 3.00.
+export function poseGlsl(asset, crossFades) {
+  const { words, play, decode, placement, posed } = glslSources(asset, crossFades);
+  return words + play + decode + placement + posed;
+}
+
 // What stands before main() in a vertex shader. It declares throngPoseVertex(), to be called first.
 export function crowdVertexGlsl(asset, crossFades) {
   const { words, decode, placement, posedByState } = glslSources(asset, crossFades);

@@ -1,23 +1,11 @@
 // An asset's animation as textures: integers, fetched without filtering.
 import { DataTexture, NearestFilter, RedIntegerFormat, RGBAIntegerFormat, RGIntegerFormat, UnsignedIntType } from 'three';
-import { boneUse } from './bone_use.js';
-import { ThrongError } from './throng_error.js';
+import { crowdRows, integerRows } from './crowd_rows.js';
 
-const kWidth = 4096; // which every WebGL2 has; words.glsl, words_wide.glsl and decode_vertex.glsl know it
 const kFormats = { 1: RedIntegerFormat, 2: RGIntegerFormat, 4: RGBAIntegerFormat };
-const kMaxHeight = 8192;
-const kClipWords = 16;
-const kKeysPerSlot = 1; // slots of a resolve table per key
 
-// 32-bit words (given as words, or as pairs of 16-bit numbers) filled up to whole rows of `width` texels.
-export function integerTexture(numbers, wordsPerTexel, width) {
-  const numbersPerTexel = (wordsPerTexel * 4) / numbers.BYTES_PER_ELEMENT;
-  const texels = Math.ceil(numbers.length / numbersPerTexel);
-  const height = Math.max(1, Math.ceil(texels / width));
-  if (height > kMaxHeight) throw new ThrongError('tooLarge', 'the animation', `needs a texture of ${width} x ${height} texels; at most ${kMaxHeight} rows are drawn: bake fewer clips, or with --encoding bone`);
-  const filled = new numbers.constructor(width * height * numbersPerTexel);
-  filled.set(numbers);
-  const texture = new DataTexture(new Uint32Array(filled.buffer), width, height, kFormats[wordsPerTexel], UnsignedIntType);
+function textureOf({ words, wordsPerTexel, width, height }) {
+  const texture = new DataTexture(words, width, height, kFormats[wordsPerTexel], UnsignedIntType);
   texture.minFilter = texture.magFilter = NearestFilter;
   texture.generateMipmaps = false;
   texture.unpackAlignment = 4;
@@ -25,73 +13,14 @@ export function integerTexture(numbers, wordsPerTexel, width) {
   return texture;
 }
 
-const bitsOf = (floats) => new Uint32Array(Float32Array.from(floats).buffer);
-
-// For each of `slotCount` equal spans of a clip the last key at or before its start; then the key times' bits.
-function resolveTable(clip) {
-  const slotCount = clip.keyCount * kKeysPerSlot;
-  const table = new Uint32Array(slotCount + clip.keyCount);
-  let key = 0;
-  for (let slot = 0; slot < slotCount; slot++) {
-    const time = (clip.durationSeconds * slot) / slotCount;
-    while (key + 2 < clip.keyCount && clip.keyTimes[key + 1] <= time) key++;
-    // One key early, as the shader's own division may round to the slot before or after.
-    table[slot] = Math.max(0, key - 1);
-  }
-  table.set(bitsOf(clip.keyTimes), slotCount);
-  return { slotCount, table };
+// 32-bit words (given as words, or as pairs of 16-bit numbers) filled up to whole rows of `width` texels.
+export function integerTexture(numbers, wordsPerTexel, width) {
+  return textureOf(integerRows(numbers, wordsPerTexel, width));
 }
 
-function concatenate(parts) {
-  const words = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    words.set(part, at);
-    at += part.length;
-  }
-  return words;
-}
-
-// `clips`: four RGBA32UI texels a clip; `words`: resolve tables, then the words of the other encodings, one to a texel or,
-// where bones are read four words at once, four; `texels`: the rows of the vertex encoding (other encodings: no matter
-// what). `at`: the number of vertices, the first words of bones, of morph targets and of packed rows.
+// See crowdRows.
 export function makeCrowdTextures(asset) {
-  const parts = [new Uint32Array(4)]; // a table at word 0 means uniform keys
-  let wordCount = parts[0].length;
-  const add = (words) => {
-    parts.push(words);
-    wordCount += words.length;
-    return wordCount - words.length;
-  };
-  const records = new Uint32Array(kClipWords * asset.clips.length);
-  asset.clips.forEach((clip, i) => {
-    let tableAt = 0;
-    let slots = 0;
-    if (clip.keyTimes && clip.durationSeconds > 0) {
-      const { slotCount, table } = resolveTable(clip);
-      tableAt = add(table);
-      slots = slotCount;
-    }
-    const { min, max } = clip.bounds;
-    const step = min.map((low, axis) => Math.fround(Math.fround(max[axis] - low) * Math.fround(1 / 65535)));
-    records.set([clip.firstRow, clip.keyCount, bitsOf([clip.durationSeconds])[0], tableAt], kClipWords * i);
-    records.set([...bitsOf(min), slots, ...bitsOf(step), 0], kClipWords * i + 4);
-  });
-  const wide = Boolean(asset.bone) && boneUse(asset.bone).wide;
-  if (wide) add(new Uint32Array(-wordCount & 3));
-  const boneAt = asset.bone ? add(asset.bone.words) : 0;
-  const morphAt = asset.morph ? add(asset.morph.words) : 0;
-  const packedAt = asset.packed ? add(asset.packed.words) : 0;
-  asset.clips.forEach((clip, i) => {
-    if (asset.bone) records[kClipWords * i + 12] = boneAt + asset.bone.clipsAt[i];
-    if (asset.morph) records[kClipWords * i + 13] = morphAt + asset.morph.clipsAt[i];
-    if (asset.packed) records[kClipWords * i + 14] = packedAt + asset.packed.clipsAt[i];
-  });
-  const words = integerTexture(concatenate(parts), wide ? 4 : 1, kWidth);
-  return {
-    clips: integerTexture(records, 4, 4),
-    words,
-    texels: asset.texels ? integerTexture(asset.texels, 2, kWidth) : words,
-    at: [asset.vertexCount, boneAt, morphAt, packedAt],
-  };
+  const { clips, words, texels, at } = crowdRows(asset);
+  const wordTexture = textureOf(words);
+  return { clips: textureOf(clips), words: wordTexture, texels: texels === words ? wordTexture : textureOf(texels), at };
 }

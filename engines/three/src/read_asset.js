@@ -29,6 +29,11 @@ export function readAsset(bytes) {
   // A plain Uint8Array: slices of node's Buffer are views, not copies.
   const plain = ArrayBuffer.isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes);
   const { document, binary } = splitGlb(plain);
+  return readAnimation(document, binary);
+}
+
+// The same from a file's two parts: its JSON, parsed, and its binary chunk.
+export function readAnimation(document, binary) {
   const extension = readHead(document);
   const source = new GlbSource(document, binary);
   const asset = { meshIndex: requireWhole(extension.mesh, `${kExtensionPath}.mesh`, kMaxPrimitives) };
