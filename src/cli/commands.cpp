@@ -1,15 +1,19 @@
 #include "commands.h"
 
-#include <array>
+#include <vector>
 
 namespace throng::cli {
 
 std::span<const Command* const> commands() {
+  static const std::vector<const Command*> kAll {
+    &kBake, &kVerify, &kInspect, &kDoctor, &kConvert,
 #ifdef THRONG_HAS_CROWD
-  static const std::array<const Command*, 6> kAll{&kBake, &kVerify, &kInspect, &kDoctor, &kConvert, &kRender};
-#else
-  static const std::array<const Command*, 5> kAll{&kBake, &kVerify, &kInspect, &kDoctor, &kConvert};
+        &kRender,
 #endif
+#ifdef THRONG_HAS_WINDOW
+        &kView,
+#endif
+  };
   return kAll;
 }
 

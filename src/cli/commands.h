@@ -11,5 +11,6 @@ extern const Command kInspect;
 extern const Command kDoctor;
 extern const Command kConvert;
 extern const Command kRender;
+extern const Command kView;
 
 }  // namespace throng::cli

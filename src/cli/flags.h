@@ -130,7 +130,7 @@ inline constexpr Flag kScenery{.name = "--scene", .kind = ValueKind::Text, .valu
                                        "three fall; stadium, street: people in the sample models of these names; or a scene of "
                                        "your own, a .toml or .json file (docs/scenes.md)"};
 inline constexpr Flag kInstances{.name = "--instances", .kind = ValueKind::WholeNumber, .valueName = "N",
-                                 .help = "how many members the crowd has (default 2000)",
+                                 .help = "how many members the crowd has (default 2000; view: 1)",
                                  .minimum = 1, .maximum = 1'000'000};
 inline constexpr Flag kSeed{.name = "--seed", .kind = ValueKind::WholeNumber, .valueName = "N",
                             .help = "another number gives another crowd (default 1)",
@@ -150,6 +150,21 @@ inline constexpr Flag kPlay{.name = "--play", .kind = ValueKind::Text, .valueNam
                             .help = "let the crowd play only this clip (default: all but T-poses)", .repeated = true};
 inline constexpr Flag kDevice{.name = "--device", .kind = ValueKind::Text, .valueName = "NAME",
                               .help = "part of the name of the Vulkan device to draw with (default: the fastest kind)"};
+
+// Viewing.
+inline constexpr std::array<std::string_view, 6> kViewKinds{"lit", "levels", "lines", "depth", "motion", "texels"};
+inline constexpr Flag kShow{.name = "--show", .kind = ValueKind::Choice, .valueName = "WHAT",
+                            .help = "what to begin with: lit (default), levels of detail, lines (edges of triangles), depth, "
+                                    "motion vectors, or texels of the clip",
+                            .choices = kViewKinds};
+inline constexpr Flag kBounds{.name = "--bounds", .help = "begin with boxes around the members"};
+inline constexpr Flag kFrames{.name = "--frames", .kind = ValueKind::WholeNumber, .valueName = "N",
+                              .help = "end after N frames, each a thirtieth of a second, for runs without anybody",
+                              .minimum = 1, .maximum = 1e6};
+inline constexpr Flag kScreenshot{.name = "--screenshot", .kind = ValueKind::Text, .valueName = "FILE",
+                                  .help = "with --frames: write the last frame as a PNG, panel and all"};
+inline constexpr Flag kValidation{.name = "--validation", .help = "let the Khronos validation layer check all Vulkan calls; what it "
+                                                                 "says is a warning, and the exit code then 1"};
 
 // The flags every command takes.
 std::span<const Flag* const> commonFlags();

@@ -72,15 +72,24 @@ Status UploadQueue::toImage(const GpuImage& destination, const std::vector<std::
 void UploadQueue::record(VkCommandBuffer commands, std::uint64_t frameNumber) {
   if (bufferCopies_.empty() && imageCopies_.empty()) return;
   memoryBarrier(commands, kAnythingBefore, kTransferWrite);
+  std::vector<VkBuffer> written;  // since the last barrier
   for (std::size_t first = 0; first < bufferCopies_.size();) {
+    const VkBuffer destination = bufferCopies_[first].destination;
     std::vector<VkBufferCopy> regions;
     std::size_t last = first;
+    // Rising regions do not overlap.
     for (; last < bufferCopies_.size() && bufferCopies_[last].source == bufferCopies_[first].source &&
-           bufferCopies_[last].destination == bufferCopies_[first].destination;
+           bufferCopies_[last].destination == destination &&
+           (regions.empty() || bufferCopies_[last].region.dstOffset >= regions.back().dstOffset + regions.back().size);
          ++last)
       regions.push_back(bufferCopies_[last].region);
-    vkCmdCopyBuffer(commands, bufferCopies_[first].source, bufferCopies_[first].destination,
-                    static_cast<std::uint32_t>(regions.size()), regions.data());
+    // What was said later about the same bytes comes later.
+    if (std::find(written.begin(), written.end(), destination) != written.end()) {
+      memoryBarrier(commands, kTransferWrite, kTransferWrite);
+      written.clear();
+    }
+    written.push_back(destination);
+    vkCmdCopyBuffer(commands, bufferCopies_[first].source, destination, static_cast<std::uint32_t>(regions.size()), regions.data());
     first = last;
   }
   for (const ImageCopy& copy : imageCopies_) {
