@@ -6,7 +6,6 @@
 
 layout(push_constant, scalar) uniform PushBlock { CrowdDrawPush push; };
 layout(constant_id = 1) const bool kAlphaTested = false;
-layout(constant_id = 2) const bool kLit = true;
 
 layout(location = 0) in vec3 inWorld;
 layout(location = 1) in vec3 inNormal;
@@ -22,5 +21,5 @@ const vec3 kLevelColors[5] = vec3[](vec3(0.12, 0.60, 0.20), vec3(0.85, 0.65, 0.0
 void main() {
   if (kAlphaTested && baseColorOf(inTexCoords).a * inColor.a < material.alphaCutoff) discard;
   float facing = abs(dot(normalize(inNormal), normalize(inWorld)));
-  outRadiance = vec4(kLevelColors[min(push.level, 4u)] * (kLit ? 0.25 + 0.75 * facing : 1.0), 1.0);
+  outRadiance = vec4(kLevelColors[min(push.level, 4u)] * (0.25 + 0.75 * facing), 1.0);
 }

@@ -35,7 +35,7 @@ vec3 showMotion(ivec2 place) {
   vec2 motion = texelFetch(colorTexture, place, 0).xy * motionScale;
   float turn = atan(motion.y, motion.x) / 6.2831853 + 0.5;
   vec3 hue = clamp(abs(fract(turn + vec3(0.0, 2.0, 1.0) / 3.0) * 6.0 - 3.0) - 1.0, 0.0, 1.0);
-  return mix(vec3(0.18), hue, clamp(length(motion), 0.0, 1.0));
+  return mix(vec3(0.18), hue, clamp(sqrt(length(motion)), 0.0, 1.0));  // the root shows small ones too
 }
 
 void main() {

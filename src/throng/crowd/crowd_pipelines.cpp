@@ -107,10 +107,9 @@ Status createMotion(const VulkanDevice& device, const CrowdOptions& options, Cro
 }  // namespace
 
 void describeInspection(GraphicsPipelineOptions& description, CrowdPass pass, SurfaceKind kind, bool twoLayers) {
-  const bool lines = pass == CrowdPass::Lines;
   description.fragmentShader = kShader_crowd_levels_frag;
-  description.constants = {twoLayers, kind == SurfaceKind::Mask, !lines};
-  description.lines = lines;
+  description.constants = {twoLayers, kind == SurfaceKind::Mask};
+  description.lines = pass == CrowdPass::Lines;
 }
 
 std::vector<VkVertexInputBindingDescription> crowdVertexBindings() {
