@@ -10,6 +10,7 @@ layout(set = 0, binding = 0, scalar) uniform FrameBlock { CrowdFrame frame; };
 
 layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Places { InstancePlace place[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Plays { InstancePlay play[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer CullRecords { CullRecord record[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Clips { GpuClip clip[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Assets { GpuAsset asset[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Primitives { GpuPrimitive primitive[]; };
@@ -21,6 +22,12 @@ layout(buffer_reference, scalar, buffer_reference_align = 4) buffer Effects { In
 layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer FelledPlants { GpuFelled felled[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) buffer WritableWords { uint value[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) writeonly buffer Draws { GpuDraw draw[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 4) buffer ListDispatches { ListDispatch dispatch[]; };
+
+// From the camera to a place: whole cells subtract exactly, so it does not matter how far from the origin both are.
+vec3 fromCamera(ivec3 cell, vec3 offset, PlaceNow camera) {
+  return vec3(cell - camera.cell) * kCellMetres + (offset - camera.offset);
+}
 
 // An address moved by bytes; the sum stays below 2^32 bytes of `by`.
 uvec2 offsetAddress(uvec2 address, uint count, uint strideBytes) {

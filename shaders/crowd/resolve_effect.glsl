@@ -6,7 +6,7 @@ const float kMaxLean = 1.4;
 
 InstanceEffect resolveEffect(GpuPlant plant, PlaceNow place, uint instance) {
   vec2 inWorld = vec2(place.cell.xz) * kCellMetres + place.offset.xz;
-  vec3 away = fromCamera(place, frame.camera);
+  vec3 away = fromCamera(place.cell, place.offset, frame.camera);
   InstanceEffect effect;
   // Neighbours swing nearly together.
   effect.phase = valueNoise(inWorld * (1.0 / 14.0), 5u) * 2.0 + hashUnit(instance) * 0.3;
@@ -31,7 +31,7 @@ float effectReach(GpuPlant plant, InstanceEffect effect, float scale) {
 bool felledIsSeen(uint viewIndex, GpuPlant plant, InstancePlace place, uint instance, vec4 sphere) {
   GpuFelled felled = FelledPlants(frame.felled).felled[place.felled - 1u];
   float scale = place.now.scale;
-  vec3 root = fromCamera(place.now, frame.camera);
+  vec3 root = fromCamera(place.now.cell, place.now.offset, frame.camera);
   float reach = effectReach(plant, Effects(frame.effects).effect[instance], scale);
   FellingReach fallen = fellingReach(felled.felling, felled.crownRadius);
   vec3 from = root + fallen.from, to = root + fallen.to;

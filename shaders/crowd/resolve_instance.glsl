@@ -1,11 +1,6 @@
 // From an instance's state to what its vertices need at one moment.
 #include "crowd/crowd_data.glsl"
 
-// From the camera to a place: whole cells subtract exactly, so it does not matter how far from the origin both are.
-vec3 fromCamera(PlaceNow place, PlaceNow camera) {
-  return vec3(place.cell - camera.cell) * kCellMetres + (place.offset - camera.offset);
-}
-
 // The last key at or before a time, of keyCount keys from the clip's first row. Where keys are even the first guess is
 // right.
 uint keyAt(GpuClip clip, float position, float timeSeconds) {
@@ -47,7 +42,7 @@ PosedInstance poseInstance(uint instance, GpuAsset asset, InstancePlace state, P
   GpuClip clip = clips.clip[layers.first.clipIndex];
   PosedLayer layer = poseLayer(clip, layers.first.position);
   PosedInstance posed;
-  posed.translation = fromCamera(place, camera);
+  posed.translation = fromCamera(place.cell, place.offset, camera);
   posed.scale = place.scale;
   posed.headingCosine = cos(place.headingRadians);
   posed.headingSine = sin(place.headingRadians);

@@ -108,4 +108,8 @@ void main() {
   uint first = 0u;
   for (uint index = 0u; index < frame.assetCount; index++)
     first += scanAsset(Assets(frame.assets).asset[index], gl_WorkGroupID.x, first, gl_LocalInvocationIndex);
+  if (gl_LocalInvocationIndex != 0u) return;
+  uint count = clampToList(first);
+  ListDispatches(frame.listDispatches).dispatch[gl_WorkGroupID.x] =
+      ListDispatch((count + kInstancesPerPage - 1u) / kInstancesPerPage, 1u, 1u, count);
 }

@@ -39,7 +39,7 @@ void main() {
     vertex = fellVertex(vertex, felling, 1.0 - relative * relative);
     outVisibility = records.felled[recordIndex].visibility;
   }
-  outWorld = vertex.position + fromCamera(place, frame.camera);
+  outWorld = vertex.position + fromCamera(place.cell, place.offset, frame.camera);
   outNormal = vertex.normal;
   outWood = vec3((point - pith) * place.scale, corner == 0u ? 0.0 : 1.0);
   gl_Position = projectPoint(frame.views[push.viewIndex].clipFromWorld, outWorld);

@@ -117,28 +117,24 @@ THRONG_FUNCTION float fadeWeight(Fade fade, TimePoint moment) {
   return clamp(weight, 0.0f, 1.0f);
 }
 
-THRONG_FUNCTION PlayLayers blendSlots(ClipSlot from, ClipSlot to, float weight, TimePoint moment) {
-  PlayLayers layers;
-  layers.weight = weight;
-  if (weight >= 1.0f) {
-    layers.first = layerOfSlot(to, moment);
-    layers.second = layers.first;
-    layers.weight = 0.0f;
-    return layers;
-  }
-  layers.first = layerOfSlot(from, moment);
-  layers.second = layers.first;
-  if (weight > 0.0f) layers.second = layerOfSlot(to, moment);
-  return layers;
-}
-
 // What to blend at a moment.
 THRONG_FUNCTION PlayLayers resolvePlay(InstancePlay play, TimePoint moment) {
-  if (play.slot2.clipIndex != kNoClip && secondsBetween(play.fade1.start, moment) >= 0.0f)
-    return blendSlots(play.slot1, play.slot2, fadeWeight(play.fade1, moment), moment);
-  if (play.slot1.clipIndex != kNoClip)
-    return blendSlots(play.slot0, play.slot1, fadeWeight(play.fade0, moment), moment);
-  return blendSlots(play.slot0, play.slot0, 0.0f, moment);
+  ClipSlot from = play.slot0;
+  ClipSlot to = play.slot1;
+  Fade fade = play.fade0;
+  if (play.slot2.clipIndex != kNoClip && secondsBetween(play.fade1.start, moment) >= 0.0f) {
+    from = play.slot1;
+    to = play.slot2;
+    fade = play.fade1;
+  }
+  float weight = to.clipIndex != kNoClip ? fadeWeight(fade, moment) : 0.0f;
+  if (weight >= 1.0f) from = to;
+  PlayLayers layers;
+  layers.weight = weight > 0.0f && weight < 1.0f ? weight : 0.0f;
+  layers.first = layerOfSlot(from, moment);
+  layers.second = layers.first;
+  if (layers.weight > 0.0f) layers.second = layerOfSlot(to, moment);
+  return layers;
 }
 
 THRONG_SHADER_END

@@ -50,13 +50,27 @@ struct InstancePlace {
   uint hiddenGroups; // bit g: vertices of group g + 1 are not drawn
 };
 
+// When two clips may be blended: from start on, for less than lengthSeconds; negative: never.
+struct FadeWindow {
+  TimePoint start;
+  float lengthSeconds;
+};
+
+// All that culling reads of an instance: a sphere around what it plays, and when it plays two clips at once. Written
+// where place or play change, so that those out of sight cost a few loads.
+struct CullRecord {
+  ivec3 cell;    // of the sphere's centre
+  vec3 offset;
+  float radius;  // negative: there is no instance in this slot
+  float scale;
+  FadeWindow fades[2];
+};
+
 struct GpuClip {
   THRONG_ADDRESS rows;      // the clip's first row
   THRONG_ADDRESS keyTimes;  // floats, one per row
   vec3 boundsMin;
   vec3 boundsStep;          // positionStep of each axis
-  vec3 sphereCentre;        // of everything the clip reaches, model space
-  float sphereRadius;
   float durationSeconds;
   uint keyCount;
   uint rowBytes;
@@ -72,8 +86,6 @@ struct GpuAsset {
   uint firstPage;     // in the page order
   uint pageCount;
   float levelErrors[4];  // metres; rising
-  vec3 reachCentre;      // a sphere around the spheres of all clips
-  float reachRadius;
 };
 
 // Index ranges of one primitive by level of detail.
@@ -133,6 +145,12 @@ struct GpuDraw {
   uint firstInstance;
 };
 
+// VkDispatchIndirectCommand over a view's list, and its length.
+struct ListDispatch {
+  uint groupCountX, groupCountY, groupCountZ;
+  uint instanceCount;
+};
+
 // An instance resolved for one moment: all that a vertex needs. Eight vectors of four words, read by the vertex stages
 // as per-instance attributes (crowd_vertex.glsl), so the order of the fields is theirs.
 struct PosedInstance {
@@ -156,13 +174,11 @@ struct PosedInstance {
   float secondRowWeight;
 };
 
-// One camera: the picture's or a shadow cascade's.
+// One camera: the picture's (view 0, in perspective) or a shadow cascade's (orthographic).
 struct CrowdView {
   mat4 clipFromWorld;  // world relative to the picture's camera
   vec4 planes[6];      // unit normals pointing inwards
-  vec3 eye;            // relative to the picture's camera
-  float pixelsPerMetre;    // at one metre, or everywhere when orthographic
-  uint orthographic;
+  float pixelsPerMetre;    // at one metre from the picture's camera; of a cascade everywhere
   float errorPixels;       // a level whose error shows smaller than this is taken
 };
 
@@ -199,17 +215,25 @@ struct CrowdFrame {
   THRONG_ADDRESS assets;
   THRONG_ADDRESS pageAssets;   // asset index per page
   THRONG_ADDRESS pageOrder;    // pages sorted by asset
-  THRONG_ADDRESS posed;
+  THRONG_ADDRESS cullRecords;
   THRONG_ADDRESS previousVisible;  // beside view 0's visible list: the same instances at the previous moment
   THRONG_ADDRESS bins;         // per instance: four bits per view
   THRONG_ADDRESS pageCounts;   // per view and page: 8-bit counters by bin, kBinCountWords words
   THRONG_ADDRESS pageOffsets;  // per view and page: kMaxBins words
-  THRONG_ADDRESS visible;      // per view: posed instances, by asset and bin
+  THRONG_ADDRESS listed;       // per view: which instances are visible, by asset and bin
+  THRONG_ADDRESS listDispatches;  // ListDispatch per view
+  THRONG_ADDRESS visible;      // beside listed: those instances, posed
   THRONG_ADDRESS draws;
   THRONG_ADDRESS plants;       // GpuPlant per asset
   THRONG_ADDRESS effects;      // InstanceEffect per instance of a plant
   THRONG_ADDRESS previousEffects;
   THRONG_ADDRESS felled;       // GpuFelled
+};
+
+// Which pages a culling dispatch is for, in the page order; which view's list a resolving one.
+struct CrowdComputePush {
+  uint firstPage;
+  uint viewIndex;
 };
 
 struct CrowdDrawPush {
@@ -252,16 +276,17 @@ THRONG_SHADER_END
 #ifdef __cplusplus
 static_assert(sizeof(throng::shader::InstancePlace) == 80);
 static_assert(sizeof(throng::shader::InstancePlay) == 104);
-static_assert(sizeof(throng::shader::GpuClip) == 68);
-static_assert(sizeof(throng::shader::GpuAsset) == 72);
+static_assert(sizeof(throng::shader::CullRecord) == 56);
+static_assert(sizeof(throng::shader::GpuClip) == 52);
+static_assert(sizeof(throng::shader::GpuAsset) == 56);
 static_assert(sizeof(throng::shader::GpuPrimitive) == 32);
 static_assert(sizeof(throng::shader::GpuDraw) == 20);
 static_assert(sizeof(throng::shader::PosedInstance) == 128);
-static_assert(sizeof(throng::shader::CrowdView) == 184);
+static_assert(sizeof(throng::shader::CrowdView) == 168);
 static_assert(sizeof(throng::shader::GpuPlant) == 56);
 static_assert(sizeof(throng::shader::InstanceEffect) == 16);
 static_assert(sizeof(throng::shader::GpuFelled) == 364);
-static_assert(sizeof(throng::shader::CrowdFrame) == 1272 + 28 + 12 + 28 * 16 + 28 * 64 + 32);
+static_assert(sizeof(throng::shader::CrowdFrame) == 1192 + 28 + 12 + 28 * 16 + 28 * 64 + 48);
 static_assert(sizeof(throng::shader::GpuMaterial) == 192);
 #endif
 

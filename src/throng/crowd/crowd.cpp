@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "throng/crowd/crowd_content.h"
+#include "throng/crowd/cull_record.h"
 #include "throng/crowd/gpu_commands.h"
 #include "throng/crowd/vulkan_error.h"
 
@@ -101,13 +102,23 @@ Status Crowd::Content::uploadPages() {
 Status Crowd::Content::uploadChanges() {
   if (instances.takePagesChanged() || assetsChanged) THRONG_TRY(uploadPages());
   assetsChanged = false;
-  for (const SlotRun& run : instances.takeChangedPlaces())
+  const std::vector<SlotRun> placeRuns = instances.takeChangedPlaces(), playRuns = instances.takeChangedPlays();
+  for (const SlotRun& run : placeRuns)
     THRONG_TRY(uploads.toBuffer(buffers.places, run.first * sizeof(shader::InstancePlace),
                                 std::as_bytes(std::span(&instances.places()[run.first], run.count))));
-  for (const SlotRun& run : instances.takeChangedPlays())
+  for (const SlotRun& run : playRuns)
     THRONG_TRY(uploads.toBuffer(buffers.plays, run.first * sizeof(shader::InstancePlay),
                                 std::as_bytes(std::span(&instances.plays()[run.first], run.count))));
+  for (const SlotRun& run : unitedRuns(placeRuns, playRuns)) THRONG_TRY(uploadCullRecords(run));
   return Ok{};
+}
+
+Status Crowd::Content::uploadCullRecords(const SlotRun& run) {
+  std::vector<shader::CullRecord> records;
+  records.reserve(run.count);
+  for (std::uint32_t slot = run.first; slot < run.first + run.count; ++slot)
+    records.push_back(cullRecordOf(instances.place(slot), instances.play(slot), assets[instances.assetOf(slot)]->clips()));
+  return uploads.toBuffer(buffers.cullRecords, run.first * sizeof(shader::CullRecord), bytesOf(records));
 }
 
 shader::CrowdFrame Crowd::Content::describeFrame(const CrowdFrameOptions& frame) {
@@ -146,7 +157,9 @@ shader::CrowdFrame Crowd::Content::describeFrame(const CrowdFrameOptions& frame)
   result.assets = addressWords(buffers.assets.address());
   result.pageAssets = addressWords(buffers.pageAssets.address());
   result.pageOrder = addressWords(buffers.pageOrder.address());
-  result.posed = addressWords(buffers.posed.address());
+  result.cullRecords = addressWords(buffers.cullRecords.address());
+  result.listed = addressWords(buffers.listed.address());
+  result.listDispatches = addressWords(buffers.listDispatches.address());
   result.bins = addressWords(buffers.bins.address());
   result.pageCounts = addressWords(buffers.pageCounts.address());
   result.pageOffsets = addressWords(buffers.pageOffsets.address());
@@ -166,12 +179,41 @@ shader::CrowdFrame Crowd::Content::describeFrame(const CrowdFrameOptions& frame)
   return result;
 }
 
+// Runs of assets of one kind, ordinary or plants, have their pages culled at once.
+void Crowd::Content::dispatchCulling(VkCommandBuffer commands, const CullPipelines& culling) {
+  const auto& pages = instances.pagesOfAssets();
+  shader::CrowdComputePush push{};
+  for (std::size_t index = 0; index < pages.size();) {
+    const bool isPlant = effects.isPlant(index);
+    std::uint32_t pageCount = 0;
+    for (; index < pages.size() && effects.isPlant(index) == isPlant; ++index)
+      pageCount += static_cast<std::uint32_t>(pages[index].size());
+    if (pageCount == 0) continue;
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, culling.cull[isPlant].get());
+    vkCmdPushConstants(commands, pipelines.layout.get(), VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
+    vkCmdDispatch(commands, pageCount, 1, 1);
+    push.firstPage += pageCount;
+  }
+}
+
+void Crowd::Content::dispatchResolving(VkCommandBuffer commands, std::uint32_t viewCount) {
+  for (std::uint32_t viewIndex = 0; viewIndex < viewCount; ++viewIndex) {
+    const shader::CrowdComputePush push{0, viewIndex};
+    vkCmdPushConstants(commands, pipelines.layout.get(), VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
+    for (const bool previous : {false, true}) {
+      if (previous && (viewIndex > 0 || !options.motion)) continue;
+      vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.resolve[previous].get());
+      vkCmdDispatchIndirect(commands, buffers.listDispatches.handle(), viewIndex * sizeof(shader::ListDispatch));
+    }
+  }
+}
+
 void Crowd::Content::dispatch(VkCommandBuffer commands, std::uint32_t viewCount) {
   const VkPipelineLayout layout = pipelines.layout.get();
+  const CullPipelines& culling = *pipelines.culling[viewCount];
   vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &frameSet, 0, nullptr);
   if (instances.pageCount() > 0) {
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.cull.get());
-    vkCmdDispatch(commands, instances.pageCount(), 1, 1);
+    dispatchCulling(commands, culling);
     memoryBarrier(commands, kComputeWrite, kComputeReadWrite);
   }
   if (!assets.empty()) {
@@ -180,8 +222,10 @@ void Crowd::Content::dispatch(VkCommandBuffer commands, std::uint32_t viewCount)
     memoryBarrier(commands, kComputeWrite, kComputeReadWrite);
   }
   if (instances.pageCount() > 0) {
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.compact.get());
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, culling.compact.get());
     vkCmdDispatch(commands, instances.pageCount(), 1, 1);
+    memoryBarrier(commands, kComputeWrite, kComputeOrIndirectRead);
+    dispatchResolving(commands, viewCount);
   }
   memoryBarrier(commands, kComputeWrite, kDrawRead);
 }
@@ -406,6 +450,7 @@ Status Crowd::prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame) 
   THRONG_TRY(c.expansion.decide(c.uploads));
   c.uploads.record(commands, c.frameNumber);
   const shader::CrowdFrame description = c.describeFrame(frame);
+  THRONG_TRY(c.pipelines.needCulling(c.device, description.viewCount));
   constexpr GpuAccess kAllReads{VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, VK_ACCESS_2_MEMORY_READ_BIT};
   constexpr GpuAccess kAllAccesses{VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
                                    VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT};

@@ -20,8 +20,8 @@ namespace throng {
 
 // All that shaders reach by address, sized for the crowd's capacity.
 struct CrowdBuffers {
-  GpuBuffer places, plays, assets, pageAssets, pageOrder, posed, bins, pageCounts, pageOffsets, visible, previousVisible, draws,
-      frame, plants, effects, felled;
+  GpuBuffer places, plays, cullRecords, assets, pageAssets, pageOrder, bins, pageCounts, pageOffsets, listed,
+      listDispatches, visible, previousVisible, draws, frame, plants, effects, felled;
 
   Status create(const VulkanDevice& device, std::uint32_t pageCapacity, const CrowdOptions& options) {
     const VkDeviceSize instances = VkDeviceSize(pageCapacity) * shader::kInstancesPerPage;
@@ -33,13 +33,15 @@ struct CrowdBuffers {
     };
     THRONG_TRY(make(places, instances * sizeof(shader::InstancePlace)));
     THRONG_TRY(make(plays, instances * sizeof(shader::InstancePlay)));
+    THRONG_TRY(make(cullRecords, instances * sizeof(shader::CullRecord)));
     THRONG_TRY(make(assets, VkDeviceSize(options.assetCapacity) * sizeof(shader::GpuAsset)));
     THRONG_TRY(make(pageAssets, VkDeviceSize(pageCapacity) * 4));
     THRONG_TRY(make(pageOrder, VkDeviceSize(pageCapacity) * 4));
-    THRONG_TRY(make(posed, instances * sizeof(shader::PosedInstance)));
     THRONG_TRY(make(bins, instances * 4));
     THRONG_TRY(make(pageCounts, VkDeviceSize(pageCapacity) * shader::kMaxViews * shader::kBinCountWords * 4));
     THRONG_TRY(make(pageOffsets, VkDeviceSize(pageCapacity) * shader::kMaxViews * shader::kMaxBins * 4));
+    THRONG_TRY(make(listed, VkDeviceSize(options.visibleCapacity) * shader::kMaxViews * 4));
+    THRONG_TRY(make(listDispatches, shader::kMaxViews * sizeof(shader::ListDispatch), VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT));
     THRONG_TRY(make(visible, VkDeviceSize(options.visibleCapacity) * shader::kMaxViews * sizeof(shader::PosedInstance),
                     VK_BUFFER_USAGE_VERTEX_BUFFER_BIT));
     THRONG_TRY(make(previousVisible, (options.motion ? options.visibleCapacity : 1u) * sizeof(shader::PosedInstance)));
@@ -53,8 +55,9 @@ struct CrowdBuffers {
 
   std::uint64_t sizeBytes() const {
     std::uint64_t sum = 0;
-    for (const GpuBuffer* buffer : {&places, &plays, &assets, &pageAssets, &pageOrder, &posed, &bins, &pageCounts,
-                                    &pageOffsets, &visible, &previousVisible, &draws, &frame, &plants, &effects, &felled})
+    for (const GpuBuffer* buffer : {&places, &plays, &cullRecords, &assets, &pageAssets, &pageOrder, &bins, &pageCounts,
+                                    &pageOffsets, &listed, &listDispatches, &visible, &previousVisible, &draws, &frame,
+                                    &plants, &effects, &felled})
       sum += buffer->sizeBytes();
     return sum;
   }
@@ -108,8 +111,11 @@ struct Crowd::Content {
   void bindShadowMaps(VkImageView arrayView);
   Status uploadPages();
   Status uploadChanges();
+  Status uploadCullRecords(const SlotRun& run);
   shader::CrowdFrame describeFrame(const CrowdFrameOptions& frame);
   void dispatch(VkCommandBuffer commands, std::uint32_t viewCount);
+  void dispatchCulling(VkCommandBuffer commands, const CullPipelines& culling);
+  void dispatchResolving(VkCommandBuffer commands, std::uint32_t viewCount);
   Result<CrowdAssetId> add(const Asset& asset, const PlantOptions* plant, std::vector<std::string>* warnings);
   Status uploadEffects(double nowSeconds);
   PlantInstance plantInstance(std::uint32_t slot) const;

@@ -11,6 +11,7 @@
 #include "throng_shaders/crowd_motion_frag.h"
 #include "throng_shaders/crowd_motion_vert.h"
 #include "throng_shaders/cull_instances_comp.h"
+#include "throng_shaders/resolve_instances_comp.h"
 #include "throng_shaders/scan_pages_comp.h"
 
 namespace throng {
@@ -138,14 +139,28 @@ Result<CrowdPipelines> CrowdPipelines::create(const VulkanDevice& device, const 
   THRONG_ASSIGN(result.materialLayout, createSetLayout(device, {buffer, image, image, image, image, image}));
   THRONG_ASSIGN(result.layout, createPipelineLayout(device, {result.frameLayout.get(), result.materialLayout.get()},
                                                     sizeof(shader::CrowdDrawPush)));
-  THRONG_ASSIGN(result.cull, createComputePipeline(device, kShader_cull_instances_comp, result.layout.get()));
-  THRONG_ASSIGN(result.scan, createComputePipeline(device, kShader_scan_pages_comp, result.layout.get()));
-  THRONG_ASSIGN(result.compact, createComputePipeline(device, kShader_compact_instances_comp, result.layout.get()));
+  const VkPipelineLayout layout = result.layout.get();
+  for (const std::uint32_t previous : {0u, 1u}) {
+    THRONG_ASSIGN(result.resolve[previous], createComputePipeline(device, kShader_resolve_instances_comp, layout, {previous}));
+  }
+  THRONG_ASSIGN(result.scan, createComputePipeline(device, kShader_scan_pages_comp, layout));
   THRONG_TRY(createColor(device, options, result));
   THRONG_TRY(createDepth(device, options, result));
   THRONG_TRY(createMotion(device, options, result));
   THRONG_TRY(createInspection(device, options, result));
   return result;
+}
+
+Status CrowdPipelines::needCulling(const VulkanDevice& device, std::uint32_t viewCount) {
+  if (culling[viewCount]) return Ok{};
+  CullPipelines made;
+  for (const std::uint32_t plants : {0u, 1u}) {
+    THRONG_ASSIGN(made.cull[plants],
+                  createComputePipeline(device, kShader_cull_instances_comp, layout.get(), {plants, viewCount}));
+  }
+  THRONG_ASSIGN(made.compact, createComputePipeline(device, kShader_compact_instances_comp, layout.get(), {viewCount}));
+  culling[viewCount] = std::move(made);
+  return Ok{};
 }
 
 VkPipeline CrowdPipelines::get(CrowdPass pass, SurfaceKind kind, bool twoLayers) const {

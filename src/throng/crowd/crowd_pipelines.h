@@ -1,21 +1,32 @@
 // The pipelines of a crowd.
 #pragma once
 
+#include <optional>
+
 #include "throng/crowd/crowd.h"
 #include "throng/crowd/gpu_asset.h"
 #include "throng/crowd/pipelines.h"
 
 namespace throng {
 
+// Those that are specialised for a number of views.
+struct CullPipelines {
+  GpuPipeline cull[2];  // by whether the pages hold plants
+  GpuPipeline compact;
+};
+
 struct CrowdPipelines {
   GpuSetLayout frameLayout;     // set 0
   GpuSetLayout materialLayout;  // set 1
   GpuPipelineLayout layout;     // both sets and CrowdDrawPush; compute binds set 0 alone
-  GpuPipeline cull, scan, compact;
+  std::optional<CullPipelines> culling[shader::kMaxViews + 1];  // by number of views, made when first needed
+  GpuPipeline scan;
+  GpuPipeline resolve[2];  // now, and as the previous frame had it
   // By SurfaceKind, and by whether two layers are blended.
   GpuPipeline color[3][2], depth[3][2], shadow[3][2], motion[3][2], levels[3][2], lines[3][2];
 
   static Result<CrowdPipelines> create(const VulkanDevice& device, const CrowdOptions& options);
+  Status needCulling(const VulkanDevice& device, std::uint32_t viewCount);
   VkPipeline get(CrowdPass pass, SurfaceKind kind, bool twoLayers) const;
 };
 

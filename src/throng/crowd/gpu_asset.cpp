@@ -9,8 +9,6 @@
 namespace throng {
 namespace {
 
-shader::vec3 toShader(Vec3f v) { return {v.x, v.y, v.z}; }
-
 shader::uvec2 addressWords(VkDeviceAddress address) {
   return {static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(address >> 32)};
 }
@@ -48,7 +46,7 @@ Result<std::unique_ptr<GpuAsset>> GpuAsset::create(const VulkanDevice& device, c
                                                    const GpuAssetOptions& options, UploadQueue& uploads) {
   THRONG_TRY(checkAsset(asset));
   std::unique_ptr<GpuAsset> result(new GpuAsset);
-  for (const AssetClip& clip : asset.clips) result->clips_.push_back({clip.name, clip.durationSeconds, clip.loop});
+  for (const AssetClip& clip : asset.clips) result->clips_.push_back({clip.name, clip.durationSeconds, clip.loop, clip.bounds});
   THRONG_TRY(result->uploadRows(device, asset, options, uploads));
   THRONG_TRY(result->uploadMesh(device, asset, options.maxLevels, uploads));
   if (!options.plantWeights.empty()) {
@@ -67,8 +65,6 @@ shader::GpuAsset GpuAsset::header() const {
   header.primitiveCount = static_cast<std::uint32_t>(primitives_.size());
   header.levelCount = static_cast<std::uint32_t>(levelErrors_.size());
   std::copy(levelErrors_.begin(), levelErrors_.end(), header.levelErrors);
-  header.reachCentre = toShader(reach_.centre());
-  header.reachRadius = length(reach_.extent()) * 0.5f;
   return header;
 }
 

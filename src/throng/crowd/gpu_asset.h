@@ -33,11 +33,12 @@ struct GpuPrimitiveDraw {
   VkDescriptorSet material = VK_NULL_HANDLE;
 };
 
-// What a clip of an asset is called and how long it lasts, for play calls on the CPU.
+// What the CPU knows of a clip of an asset: for play calls, and what it reaches.
 struct ClipTerms {
   std::string name;
   float durationSeconds = 0;
   LoopMode loop = LoopMode::Loop;
+  Bounds bounds;  // of everything it reaches, model space
 };
 
 // Whether an instance's tint colours this material: all but those whose name speaks of a body (skin, hair, eye, face,
@@ -112,7 +113,6 @@ class GpuAsset {
   GpuDescriptorPool pool_;
   std::vector<GpuPrimitiveDraw> primitives_;
   std::vector<float> levelErrors_;
-  Bounds reach_;  // of all clips
   std::vector<ClipTerms> clips_;
   std::vector<shader::GpuClip> clipRecords_;  // what is in clipTable_
   StoredWords stored_;

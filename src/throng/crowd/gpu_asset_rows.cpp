@@ -30,8 +30,6 @@ shader::GpuClip packClip(const AssetClip& clip, std::uint32_t vertexCount) {
   result.boundsStep = {shader::positionStep(bounds.min.x, bounds.max.x),
                        shader::positionStep(bounds.min.y, bounds.max.y),
                        shader::positionStep(bounds.min.z, bounds.max.z)};
-  result.sphereCentre = toShader(bounds.centre());
-  result.sphereRadius = length(bounds.extent()) * 0.5f;
   result.durationSeconds = clip.durationSeconds;
   result.keyCount = static_cast<std::uint32_t>(clip.keyTimes.size());
   return result;
@@ -155,13 +153,7 @@ Status GpuAsset::uploadTimes(const VulkanDevice& device, const Asset& asset, con
 
 Status GpuAsset::uploadRows(const VulkanDevice& device, const Asset& asset, const GpuAssetOptions& options,
                             UploadQueue& uploads) {
-  for (const AssetClip& clip : asset.clips) {
-    clipRecords_.push_back(packClip(clip, asset.vertexCount()));
-    const Vec3f centre = boundsOf(clip).centre();
-    const float radius = clipRecords_.back().sphereRadius;
-    reach_.add(centre - Vec3f{radius, radius, radius});
-    reach_.add(centre + Vec3f{radius, radius, radius});
-  }
+  for (const AssetClip& clip : asset.clips) clipRecords_.push_back(packClip(clip, asset.vertexCount()));
   if (asset.encoding() == Encoding::Vertex) {
     THRONG_TRY(uploadTexels(device, asset, uploads));
   } else {

@@ -46,6 +46,22 @@ Vec3d placeOf(const shader::PlaceNow& place) {
           place.cell.z * double(shader::kCellMetres) + place.offset.z};
 }
 
+std::vector<SlotRun> unitedRuns(std::span<const SlotRun> a, std::span<const SlotRun> b) {
+  std::vector<SlotRun> all(a.begin(), a.end());
+  all.insert(all.end(), b.begin(), b.end());
+  std::sort(all.begin(), all.end(), [](const SlotRun& x, const SlotRun& y) { return x.first < y.first; });
+  std::vector<SlotRun> result;
+  for (const SlotRun& run : all) {
+    if (result.empty() || result.back().first + result.back().count < run.first) {
+      result.push_back(run);
+      continue;
+    }
+    const std::uint32_t end = std::max(result.back().first + result.back().count, run.first + run.count);
+    result.back().count = end - result.back().first;
+  }
+  return result;
+}
+
 InstanceStore::InstanceStore(std::uint32_t pageCapacity) : pageCapacity_(pageCapacity) {}
 
 std::optional<std::uint32_t> InstanceStore::allocate(std::uint32_t assetIndex) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "throng/shared/crowd_types.h"
@@ -19,6 +20,9 @@ struct SlotRun {
   std::uint32_t first = 0;
   std::uint32_t count = 0;
 };
+
+// The numbers that are in a run of either; both ascending.
+std::vector<SlotRun> unitedRuns(std::span<const SlotRun> a, std::span<const SlotRun> b);
 
 class InstanceStore {
  public:

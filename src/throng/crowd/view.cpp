@@ -80,7 +80,6 @@ std::vector<shader::CrowdView> shadowCascades(const CameraOptions& camera, const
     shader::CrowdView view{};
     view.clipFromWorld = multiply(clipFromLight, lightFromWorld);
     frustumPlanes(view.clipFromWorld, view.planes);
-    view.orthographic = 1;
     view.pixelsPerMetre = 1 / texel;
     view.errorPixels = shadows.errorPixels;
     cascades.push_back(view);
