@@ -260,7 +260,7 @@ void Crowd::Content::drawAsset(VkCommandBuffer commands, CrowdPass pass, std::ui
     bound = pipeline;
     const bool bothSides = primitive.doubleSided || pass == CrowdPass::Shadow;
     vkCmdSetCullMode(commands, bothSides ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
-    if (pass == CrowdPass::Color || pass == CrowdPass::Motion || byLevel || primitive.kind != SurfaceKind::Opaque)
+    if ((pass != CrowdPass::Depth && pass != CrowdPass::Shadow) || primitive.kind != SurfaceKind::Opaque)
       vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 1, 1, &primitive.material, 0, nullptr);
     for (push.level = 0; byLevel && push.level < kMaxLevels; ++push.level) {
       vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
@@ -468,6 +468,7 @@ void Crowd::draw(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewInd
   Content& c = *content_;
   assert(viewIndex < kMaxViews && (pass != CrowdPass::Motion || c.options.motion));
   assert((pass != CrowdPass::Levels && pass != CrowdPass::Lines) || c.options.inspection);
+  assert(pass != CrowdPass::GBuffer || c.options.gbuffer);
   const VkPipelineLayout layout = c.pipelines.layout.get();
   const shader::CrowdDrawPush push{viewIndex, 0, 0, 0};
   vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0, 1, &c.frameSet, 0, nullptr);

@@ -12,6 +12,7 @@
 #include <vulkan/vulkan.h>
 
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +23,14 @@
 #include "throng/play/play.h"
 
 namespace throng {
+
+// The attachments of CrowdPass::GBuffer, in this order. Values are linear; an sRGB format encodes them by itself.
+struct GBufferFormats {
+  VkFormat baseColor = VK_FORMAT_R8G8B8A8_UNORM;      // alpha: coverage
+  VkFormat normal = VK_FORMAT_R16G16B16A16_SFLOAT;    // x y z, world axes, unit; signed
+  VkFormat material = VK_FORMAT_R8G8B8A8_UNORM;       // roughness, metallic, occlusion
+  VkFormat emissive = VK_FORMAT_R16G16B16A16_SFLOAT;  // radiance; of unlit materials their whole colour
+};
 
 struct CrowdOptions {
   std::uint32_t capacity = 100'000;       // instances at once; rounded up to pages of 64 per asset
@@ -34,6 +43,7 @@ struct CrowdOptions {
   VkFormat shadowFormat = VK_FORMAT_D32_SFLOAT;          // 0 near, 1 far; clear to 1
   bool motion = false;  // whether CrowdPass::Motion may be drawn; costs 128 bytes per instance of visibleCapacity
   VkFormat motionFormat = VK_FORMAT_R16G16_SFLOAT;
+  std::optional<GBufferFormats> gbuffer;  // none: CrowdPass::GBuffer is not drawn
   bool inspection = false;  // whether CrowdPass::Levels and Lines may be drawn; the device then needs fillModeNonSolid
   VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_4_BIT;
   std::uint32_t felledCapacity = 256;  // plants that lie felled at once
@@ -97,6 +107,7 @@ enum class CrowdPass {
   Shadow,  // view 1 + cascade to shadowFormat, one sample
   Levels,  // as Color, in the colour of each instance's level of detail. Levels and Lines need CrowdOptions::inspection
   Lines,   // the same, edges of triangles only
+  GBuffer,  // view 0 to the formats of CrowdOptions::gbuffer and depthFormat: what Color would light, not lit
 };
 
 class Crowd {

@@ -7,6 +7,7 @@
 #include "throng_shaders/crowd_color_vert.h"
 #include "throng_shaders/crowd_depth_frag.h"
 #include "throng_shaders/crowd_depth_vert.h"
+#include "throng_shaders/crowd_gbuffer_frag.h"
 #include "throng_shaders/crowd_levels_frag.h"
 #include "throng_shaders/crowd_motion_frag.h"
 #include "throng_shaders/crowd_motion_vert.h"
@@ -29,12 +30,11 @@ Status createPair(const VulkanDevice& device, GraphicsPipelineOptions descriptio
   return Ok{};
 }
 
+// The colour pass, and the same without light.
 Status createColor(const VulkanDevice& device, const CrowdOptions& options, CrowdPipelines& pipelines) {
   GraphicsPipelineOptions description;
   description.vertexShader = kShader_crowd_color_vert;
-  description.fragmentShader = kShader_crowd_color_frag;
   description.layout = pipelines.layout.get();
-  description.colorFormats = {options.colorFormat};
   description.depthFormat = options.depthFormat;
   description.samples = options.samples;
   description.vertexBindings = crowdVertexBindings();
@@ -42,7 +42,13 @@ Status createColor(const VulkanDevice& device, const CrowdOptions& options, Crow
   description.depthCompare = VK_COMPARE_OP_GREATER_OR_EQUAL;
   for (const SurfaceKind kind : kKinds) {
     description.alphaToCoverage = kind == SurfaceKind::Blend;
+    description.fragmentShader = kShader_crowd_color_frag;
+    description.colorFormats = {options.colorFormat};
     THRONG_TRY(createPair(device, description, pipelines.color[static_cast<int>(kind)]));
+    if (!options.gbuffer) continue;
+    description.fragmentShader = kShader_crowd_gbuffer_frag;
+    description.colorFormats = gbufferFormats(options);
+    THRONG_TRY(createPair(device, description, pipelines.gbuffer[static_cast<int>(kind)]));
   }
   return Ok{};
 }
@@ -113,6 +119,11 @@ void describeInspection(GraphicsPipelineOptions& description, CrowdPass pass, Su
   description.lines = pass == CrowdPass::Lines;
 }
 
+std::vector<VkFormat> gbufferFormats(const CrowdOptions& options) {
+  const GBufferFormats& formats = *options.gbuffer;
+  return {formats.baseColor, formats.normal, formats.material, formats.emissive};
+}
+
 std::vector<VkVertexInputBindingDescription> crowdVertexBindings() {
   return {{0, sizeof(GpuVertex), VK_VERTEX_INPUT_RATE_VERTEX},
           {1, sizeof(shader::PosedInstance), VK_VERTEX_INPUT_RATE_INSTANCE}};
@@ -172,6 +183,7 @@ VkPipeline CrowdPipelines::get(CrowdPass pass, SurfaceKind kind, bool twoLayers)
     case CrowdPass::Shadow: return shadow[index][twoLayers].get();
     case CrowdPass::Levels: return levels[index][twoLayers].get();
     case CrowdPass::Lines: return lines[index][twoLayers].get();
+    case CrowdPass::GBuffer: return gbuffer[index][twoLayers].get();
   }
   return VK_NULL_HANDLE;
 }

@@ -23,7 +23,8 @@ struct CrowdPipelines {
   GpuPipeline scan;
   GpuPipeline resolve[2];  // now, and as the previous frame had it
   // By SurfaceKind, and by whether two layers are blended.
-  GpuPipeline color[3][2], depth[3][2], shadow[3][2], motion[3][2], levels[3][2], lines[3][2];
+  GpuPipeline color[3][2], depth[3][2], shadow[3][2], motion[3][2], levels[3][2], lines[3][2],
+      gbuffer[3][2];
 
   static Result<CrowdPipelines> create(const VulkanDevice& device, const CrowdOptions& options);
   Status needCulling(const VulkanDevice& device, std::uint32_t viewCount);
@@ -32,6 +33,9 @@ struct CrowdPipelines {
 
 // What CrowdPass::Levels and Lines draw with instead of the colour pass's fragments; the vertices are the same.
 void describeInspection(GraphicsPipelineOptions& description, CrowdPass pass, SurfaceKind kind, bool twoLayers);
+
+// Of the attachments of CrowdPass::GBuffer; CrowdOptions::gbuffer is given.
+std::vector<VkFormat> gbufferFormats(const CrowdOptions& options);
 
 // How GpuVertex is read.
 std::vector<VkVertexInputBindingDescription> crowdVertexBindings();

@@ -2,16 +2,19 @@
 
 #include "throng_shaders/crowd_color_frag.h"
 #include "throng_shaders/crowd_depth_frag.h"
+#include "throng_shaders/crowd_gbuffer_frag.h"
 #include "throng_shaders/crowd_motion_frag.h"
 #include "throng_shaders/felled_color_frag.h"
 #include "throng_shaders/felled_color_vert.h"
 #include "throng_shaders/felled_depth_frag.h"
 #include "throng_shaders/felled_depth_vert.h"
+#include "throng_shaders/felled_gbuffer_frag.h"
 #include "throng_shaders/felled_motion_vert.h"
 #include "throng_shaders/plant_color_vert.h"
 #include "throng_shaders/plant_depth_vert.h"
 #include "throng_shaders/plant_motion_vert.h"
 #include "throng_shaders/section_frag.h"
+#include "throng_shaders/section_gbuffer_frag.h"
 #include "throng_shaders/section_vert.h"
 
 namespace throng {
@@ -25,6 +28,7 @@ GraphicsPipelineOptions passOptions(CrowdPass pass, const CrowdOptions& options,
   description.layout = layout;
   if (pass == CrowdPass::Color) description.colorFormats = {options.colorFormat};
   if (pass == CrowdPass::Motion) description.colorFormats = {options.motionFormat};
+  if (pass == CrowdPass::GBuffer) description.colorFormats = gbufferFormats(options);
   const bool isShadow = pass == CrowdPass::Shadow;
   description.depthFormat = isShadow ? options.shadowFormat : options.depthFormat;
   description.samples = isShadow ? VK_SAMPLE_COUNT_1_BIT : options.samples;
@@ -44,7 +48,7 @@ GraphicsPipelineOptions plantOptions(CrowdPass pass, const CrowdOptions& options
 
 Status createStanding(const VulkanDevice& device, CrowdPass pass, const CrowdOptions& options, VkPipelineLayout layout,
                       GpuPipeline (&pipelines)[3][2]) {
-  const bool isColor = pass == CrowdPass::Color;
+  const bool isColor = pass == CrowdPass::Color || pass == CrowdPass::GBuffer;
   for (const SurfaceKind kind : kKinds)
     for (const bool twoLayers : {false, true}) {
       GraphicsPipelineOptions description = plantOptions(pass, options, layout);
@@ -52,7 +56,8 @@ Status createStanding(const VulkanDevice& device, CrowdPass pass, const CrowdOpt
       if (isColor) description.vertexShader = kShader_plant_color_vert;
       else if (pass == CrowdPass::Motion) description.vertexShader = kShader_plant_motion_vert;
       else description.vertexShader = kShader_plant_depth_vert;
-      if (isColor) description.fragmentShader = kShader_crowd_color_frag;
+      if (pass == CrowdPass::Color) description.fragmentShader = kShader_crowd_color_frag;
+      else if (pass == CrowdPass::GBuffer) description.fragmentShader = kShader_crowd_gbuffer_frag;
       else if (pass == CrowdPass::Motion) description.fragmentShader = kShader_crowd_motion_frag;
       else if (kind != SurfaceKind::Opaque) description.fragmentShader = kShader_crowd_depth_frag;
       description.alphaToCoverage = isColor && kind == SurfaceKind::Blend;
@@ -61,16 +66,25 @@ Status createStanding(const VulkanDevice& device, CrowdPass pass, const CrowdOpt
   return Ok{};
 }
 
-Status createFelled(const VulkanDevice& device, const CrowdOptions& options, VkPipelineLayout layout,
-                    PlantPipelines& pipelines) {
+Status createFelledSurfaces(const VulkanDevice& device, CrowdPass pass, const CrowdOptions& options,
+                            VkPipelineLayout layout, GpuPipeline (&pipelines)[3]) {
   for (const SurfaceKind kind : kKinds) {
-    GraphicsPipelineOptions description = plantOptions(CrowdPass::Color, options, layout);
+    GraphicsPipelineOptions description = plantOptions(pass, options, layout);
     description.constants = {true, true};
     description.vertexShader = kShader_felled_color_vert;
-    description.fragmentShader = kShader_felled_color_frag;
+    if (pass == CrowdPass::Color) description.fragmentShader = kShader_felled_color_frag;
+    else description.fragmentShader = kShader_felled_gbuffer_frag;
     description.alphaToCoverage = kind == SurfaceKind::Blend;
-    THRONG_ASSIGN(pipelines.felledColor[static_cast<int>(kind)], createGraphicsPipeline(device, description));
+    THRONG_ASSIGN(pipelines[static_cast<int>(kind)], createGraphicsPipeline(device, description));
   }
+  return Ok{};
+}
+
+Status createFelled(const VulkanDevice& device, const CrowdOptions& options, VkPipelineLayout layout,
+                    PlantPipelines& pipelines) {
+  THRONG_TRY(createFelledSurfaces(device, CrowdPass::Color, options, layout, pipelines.felledColor));
+  if (options.gbuffer)
+    THRONG_TRY(createFelledSurfaces(device, CrowdPass::GBuffer, options, layout, pipelines.felledGbuffer));
   for (const CrowdPass pass : {CrowdPass::Depth, CrowdPass::Shadow}) {
     GraphicsPipelineOptions description = plantOptions(pass, options, layout);
     description.constants = {true, true};
@@ -117,12 +131,15 @@ Status createInspection(const VulkanDevice& device, const CrowdOptions& options,
 Status createSections(const VulkanDevice& device, const CrowdOptions& options, VkPipelineLayout layout,
                       PlantPipelines& pipelines) {
   const std::pair<CrowdPass, GpuPipeline*> all[] = {{CrowdPass::Color, &pipelines.sectionColor},
+                                                    {CrowdPass::GBuffer, &pipelines.sectionGbuffer},
                                                     {CrowdPass::Depth, &pipelines.sectionDepth},
                                                     {CrowdPass::Shadow, &pipelines.sectionShadow}};
   for (const auto& [pass, pipeline] : all) {
+    if (pass == CrowdPass::GBuffer && !options.gbuffer) continue;
     GraphicsPipelineOptions description = passOptions(pass, options, layout);
     description.vertexShader = kShader_section_vert;
     if (pass == CrowdPass::Color) description.fragmentShader = kShader_section_frag;
+    if (pass == CrowdPass::GBuffer) description.fragmentShader = kShader_section_gbuffer_frag;
     THRONG_ASSIGN(*pipeline, createGraphicsPipeline(device, description));
   }
   return Ok{};
@@ -135,6 +152,7 @@ Result<PlantPipelines> PlantPipelines::create(const VulkanDevice& device, const 
   PlantPipelines result;
   const VkPipelineLayout layout = common.layout.get();
   THRONG_TRY(createStanding(device, CrowdPass::Color, options, layout, result.color));
+  if (options.gbuffer) THRONG_TRY(createStanding(device, CrowdPass::GBuffer, options, layout, result.gbuffer));
   THRONG_TRY(createStanding(device, CrowdPass::Depth, options, layout, result.depth));
   if (options.motion) {
     THRONG_TRY(createStanding(device, CrowdPass::Motion, options, layout, result.motion));
@@ -153,6 +171,7 @@ VkPipeline PlantPipelines::get(CrowdPass pass, SurfaceKind kind, bool twoLayers)
   if (pass == CrowdPass::Motion) return motion[index][twoLayers].get();
   if (pass == CrowdPass::Levels) return levels[index][twoLayers].get();
   if (pass == CrowdPass::Lines) return lines[index][twoLayers].get();
+  if (pass == CrowdPass::GBuffer) return gbuffer[index][twoLayers].get();
   return pass == CrowdPass::Depth ? depth[index][twoLayers].get() : shadow[index][twoLayers].get();
 }
 
@@ -161,11 +180,13 @@ VkPipeline PlantPipelines::getFelled(CrowdPass pass, SurfaceKind kind) const {
   if (pass == CrowdPass::Motion) return felledMotion.get();
   if (pass == CrowdPass::Levels) return felledLevels[static_cast<int>(kind)].get();
   if (pass == CrowdPass::Lines) return felledLines[static_cast<int>(kind)].get();
+  if (pass == CrowdPass::GBuffer) return felledGbuffer[static_cast<int>(kind)].get();
   return pass == CrowdPass::Depth ? felledDepth.get() : felledShadow.get();
 }
 
 VkPipeline PlantPipelines::getSection(CrowdPass pass) const {
   if (pass == CrowdPass::Color) return sectionColor.get();
+  if (pass == CrowdPass::GBuffer) return sectionGbuffer.get();
   return pass == CrowdPass::Depth ? sectionDepth.get() : sectionShadow.get();
 }
 

@@ -104,6 +104,9 @@ TEST(plants, depthAndColorDrawTheSameDepthBitForBit) {
   const auto depth = bench.draw(CrowdPass::Depth, 2.4), color = bench.draw(CrowdPass::Color, 2.4);
   ASSERT_TRUE(depth && color);
   EXPECT_EQ(std::memcmp(depth->data(), color->data(), depth->size() * sizeof(float)), 0);
+  const auto gbuffer = bench.draw(CrowdPass::GBuffer, 2.4);
+  ASSERT_TRUE(gbuffer);
+  EXPECT_EQ(std::memcmp(depth->data(), gbuffer->data(), depth->size() * sizeof(float)), 0);
   EXPECT_GT(std::count_if(depth->begin(), depth->end(), [](float d) { return d > 0; }), 2000);
 }
 
@@ -259,7 +262,8 @@ TEST(plants, drawWithoutAWordFromTheValidationLayer) {
   PlantBench bench(*std::move(device));
   ASSERT_TRUE(bench.createPlants());
   ASSERT_TRUE(fillGrove(bench));
-  for (const CrowdPass pass : {CrowdPass::Color, CrowdPass::Depth, CrowdPass::Motion, CrowdPass::Shadow})
+  for (const CrowdPass pass : {CrowdPass::Color, CrowdPass::Depth, CrowdPass::Motion, CrowdPass::Shadow,
+                               CrowdPass::GBuffer})
     ASSERT_TRUE(bench.draw(pass, 2.4));
   for (const std::string& message : bench.headless.validationMessages()) ADD_FAILURE() << message;
 }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <optional>
@@ -27,9 +28,12 @@ struct PassBench {
   std::optional<GpuCommands> commands;
   std::optional<Crowd> crowd;
   GpuImage color, motion, depth, shadow;
+  std::array<GpuImage, 4> gbuffer;
   GpuBuffer readback, motionReadback, colorReadback;
+  std::array<GpuBuffer, 4> gbufferReadbacks;
   std::vector<Vec2f> motions;  // of the last Motion pass
   std::vector<Vec4f> radiance;  // of the last Color, Levels or Lines pass
+  std::array<std::vector<Vec4f>, 4> gbufferTexels;  // of the last GBuffer pass
   std::vector<InstanceId> instances;
   CrowdFrameOptions frame;
 
@@ -51,12 +55,20 @@ struct PassBench {
     options.inspection = true;
     options.motionFormat = VK_FORMAT_R32G32_SFLOAT;
     options.colorFormat = VK_FORMAT_R32G32B32A32_SFLOAT;
+    const VkFormat exact = VK_FORMAT_R32G32B32A32_SFLOAT;
+    options.gbuffer = GBufferFormats{exact, exact, exact, exact};
     THRONG_ASSIGN(crowd, Crowd::create(device, options));
     ImageOptions image;
     image.extent = kExtent;
     image.format = options.colorFormat;
     image.usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
     THRONG_ASSIGN(color, GpuImage::create(device, image));
+    for (std::size_t index = 0; index < gbuffer.size(); ++index) {
+      THRONG_ASSIGN(gbuffer[index], GpuImage::create(device, image));
+      THRONG_ASSIGN(gbufferReadbacks[index],
+                    GpuBuffer::create(device, VkDeviceSize(kExtent.width) * kExtent.height * sizeof(Vec4f),
+                                      VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryPlace::Readback));
+    }
     image.format = options.motionFormat;
     THRONG_ASSIGN(motion, GpuImage::create(device, image));
     image.format = options.depthFormat;
@@ -115,6 +127,10 @@ struct PassBench {
       radiance.resize(depths.size());
       std::memcpy(radiance.data(), colorReadback.mapped(), radiance.size() * sizeof(Vec4f));
     }
+    for (std::size_t index = 0; index < gbuffer.size() && pass == CrowdPass::GBuffer; ++index) {
+      gbufferTexels[index].resize(depths.size());
+      std::memcpy(gbufferTexels[index].data(), gbufferReadbacks[index].mapped(), depths.size() * sizeof(Vec4f));
+    }
     return depths;
   }
 
@@ -122,35 +138,51 @@ struct PassBench {
     return pass == CrowdPass::Color || pass == CrowdPass::Levels || pass == CrowdPass::Lines;
   }
 
+  // What a pass draws besides depth, with where to copy it.
+  std::vector<std::pair<const GpuImage*, const GpuBuffer*>> colorTargets(CrowdPass pass) const {
+    if (pass == CrowdPass::Motion) return {{&motion, &motionReadback}};
+    if (givesRadiance(pass)) return {{&color, &colorReadback}};
+    std::vector<std::pair<const GpuImage*, const GpuBuffer*>> targets;
+    if (pass == CrowdPass::GBuffer)
+      for (std::size_t index = 0; index < gbuffer.size(); ++index)
+        targets.push_back({&gbuffer[index], &gbufferReadbacks[index]});
+    return targets;
+  }
+
   void record(VkCommandBuffer buffer, CrowdPass pass, const GpuImage& target) {
-    const bool moves = pass == CrowdPass::Motion;
-    const GpuImage& colorTarget = moves ? motion : color;
-    imageBarrier(buffer, colorTarget, VK_IMAGE_LAYOUT_UNDEFINED, kColorWrite, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-                 kColorWrite);
+    const auto targets = colorTargets(pass);
+    std::vector<VkRenderingAttachmentInfo> colorInfos;
+    for (const auto& [image, destination] : targets) {
+      imageBarrier(buffer, *image, VK_IMAGE_LAYOUT_UNDEFINED, kColorWrite, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                   kColorWrite);
+      VkRenderingAttachmentInfo info{VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO};
+      info.imageView = image->view();
+      info.imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
+      info.loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
+      info.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
+      colorInfos.push_back(info);
+    }
     imageBarrier(buffer, target, VK_IMAGE_LAYOUT_UNDEFINED, kTransferRead, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
                  kDepthWrite);
-    VkRenderingAttachmentInfo colorInfo{VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO};
-    colorInfo.imageView = colorTarget.view();
-    colorInfo.imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
-    colorInfo.loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
-    colorInfo.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
-    VkRenderingAttachmentInfo depthInfo = colorInfo;
+    VkRenderingAttachmentInfo depthInfo{VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO};
     depthInfo.imageView = target.view();
     depthInfo.imageLayout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL;
-        depthInfo.clearValue.depthStencil.depth = pass == CrowdPass::Shadow ? 1.0f : 0.0f;
+    depthInfo.loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
+    depthInfo.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
+    depthInfo.clearValue.depthStencil.depth = pass == CrowdPass::Shadow ? 1.0f : 0.0f;
     VkRenderingInfo rendering{VK_STRUCTURE_TYPE_RENDERING_INFO};
     rendering.renderArea.extent = target.extent();
     rendering.layerCount = 1;
-    rendering.colorAttachmentCount = moves || givesRadiance(pass);
-    rendering.pColorAttachments = &colorInfo;
+    rendering.colorAttachmentCount = static_cast<std::uint32_t>(colorInfos.size());
+    rendering.pColorAttachments = colorInfos.data();
     rendering.pDepthAttachment = &depthInfo;
     vkCmdBeginRendering(buffer, &rendering);
     setViewport(buffer, target.extent());
     crowd->draw(buffer, pass, pass == CrowdPass::Shadow ? 1 : 0);
     vkCmdEndRendering(buffer);
     copyBack(buffer, target, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, kDepthWrite, readback);
-    if (moves) copyBack(buffer, motion, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, kColorWrite, motionReadback);
-    if (givesRadiance(pass)) copyBack(buffer, color, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, kColorWrite, colorReadback);
+    for (const auto& [image, destination] : targets)
+      copyBack(buffer, *image, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, kColorWrite, *destination);
   }
 
   void copyBack(VkCommandBuffer buffer, const GpuImage& image, VkImageLayout layout, GpuAccess written,
