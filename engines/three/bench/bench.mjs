@@ -1,68 +1,83 @@
-// Crowds of one model drawn by this package and by others, in one browser, taken in turn.
+// Crowds of one model drawn by this package and by others, in one browser, taken in turn. run.py bakes and starts it.
 //
-//   node bench.mjs --modules NODE_MODULES --assets FOLDER --model MODEL.glb --vertex ASSET.glb --bone ASSET.glb
-//     [--counts 1000,10000] [--rounds 3] [--frames 4] [--rasteriser llvmpipe] [--only 'NAME;...'] [--pictures FOLDER]
+//   node bench.mjs --modules NODE_MODULES --assets FOLDER [--counts 1000,10000] [--rounds 3] [--frames 2]
+//     [--rasteriser llvmpipe] [--only 'NAME;...'] [--pictures FOLDER]
 //
 // Prints a Markdown table: CPU of the GPU process against a static InstancedMesh, the main thread's milliseconds per frame,
-// bytes of the files, and milliseconds to the first frame.
+// bytes of the files, and milliseconds from the first byte asked for to the end of the first frame.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { bundlePage } from '../../../tests/web/bundle.mjs';
 import { openPage, savePicture } from '../test/browser.mjs';
 import { cpuSecondsOf, findGpuProcess } from './gpu_process.mjs';
 
 const { values: given } = parseArgs({
   options: {
-    modules: { type: 'string' }, assets: { type: 'string' }, model: { type: 'string' }, vertex: { type: 'string' }, bone: { type: 'string' },
-    counts: { type: 'string', default: '1000,10000' }, rounds: { type: 'string', default: '3' }, frames: { type: 'string', default: '4' },
-    rasteriser: { type: 'string', default: 'llvmpipe' }, only: { type: 'string', default: '' }, pictures: { type: 'string', default: '' },
+    modules: { type: 'string' }, assets: { type: 'string' }, counts: { type: 'string', default: '1000,10000' }, rounds: { type: 'string', default: '3' },
+    frames: { type: 'string', default: '2' }, rasteriser: { type: 'string', default: 'llvmpipe' }, only: { type: 'string', default: '' }, pictures: { type: 'string', default: '' },
   },
 });
+const { clips } = JSON.parse(fs.readFileSync(path.join(given.assets, 'bench.json'), 'utf8'));
 
+// `files`: what a page downloads, besides scripts. `most`: more would take minutes a frame.
 const kRivals = [
-  { name: 'static InstancedMesh', kind: 'static', asset: given.vertex, file: given.vertex },
-  { name: 'Crowd, vertex', kind: 'crowd', asset: given.vertex, file: given.vertex },
-  { name: 'Crowd, vertex, no cross-fades', kind: 'crowd', asset: given.vertex, file: given.vertex, crossFades: false },
-  { name: 'Crowd, bone', kind: 'crowd', asset: given.bone, file: given.bone },
-  { name: 'SkinnedMesh', kind: 'skinned', model: given.model, file: given.model, most: 1000 },
-  { name: 'InstancedMesh2', kind: 'instancedMesh2', model: given.model, file: given.model },
+  { name: 'static InstancedMesh', kind: 'static', asset: 'vertex.glb', files: ['vertex.glb'] },
+  { name: 'Crowd, vertex', kind: 'crowd', asset: 'vertex.glb', files: ['vertex.glb'] },
+  { name: 'Crowd, vertex, no cross-fades', kind: 'crowd', asset: 'vertex.glb', files: ['vertex.glb'], crossFades: false },
+  { name: 'Crowd, bone', kind: 'crowd', asset: 'bone.glb', files: ['bone.glb'] },
+  { name: 'SkinnedMesh', kind: 'skinned', model: 'model.glb', files: ['model.glb'], most: 1000 },
+  { name: 'InstancedMesh2', kind: 'instancedMesh2', model: 'model.glb', files: ['model.glb'] },
+  { name: 'Babylon.js, baked bones', kind: 'babylon', folder: 'babylon', files: ['babylon'] },
+  { name: 'PlayCanvas, vat', kind: 'playcanvas', file: 'model.vat', files: ['model.vat'] },
 ];
 
 const least = (numbers) => Math.min(...numbers);
 const middle = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
 
-async function measure(count) {
-  const page = await openPage(given.rasteriser, given.modules, given.assets, '/package/bench/page.html');
+function bytesOf(file) {
+  const stat = fs.statSync(file);
+  return stat.isFile() ? stat.size : fs.readdirSync(file).reduce((sum, name) => sum + bytesOf(path.join(file, name)), 0);
+}
+
+async function measureRound(page, gpu, rivals) {
+  for (const rival of rivals) {
+    const before = cpuSecondsOf(gpu);
+    const { script, url } = await page.call('draw', { name: rival.name, frames: Number(given.frames) });
+    rival.cpu.push((1000 * (cpuSecondsOf(gpu) - before)) / Number(given.frames));
+    rival.script.push(script);
+    rival.url = url;
+  }
+}
+
+async function measure(count, built) {
+  const page = await openPage(given.rasteriser, given.modules, given.assets, '/package/bench/page.html', { folders: { built } });
   const gpu = findGpuProcess();
   const chosen = given.only.split(';').filter(Boolean);
-  const rivals = kRivals.filter(({ name, most = Infinity }) => count <= most && (chosen.length === 0 || chosen.includes(name)));
+  const rivals = kRivals.filter(({ name, most = Infinity }) => count <= most && (chosen.length === 0 || chosen.includes(name))).map((rival) => ({ ...rival, cpu: [], script: [] }));
   for (const rival of rivals) {
-    const { firstFrame } = await page.call('prepare', { ...rival, count });
-    Object.assign(rival, { firstFrame, cpu: [], script: [] });
+    rival.firstFrame = (await page.call('prepare', { ...rival, clips, count })).firstFrame;
     await page.call('draw', { name: rival.name, frames: 1 });
   }
-  for (let round = 0; round < Number(given.rounds); round++)
-    for (const rival of rivals) {
-      const before = cpuSecondsOf(gpu);
-      const { script, url } = await page.call('draw', { name: rival.name, frames: Number(given.frames) });
-      rival.cpu.push((1000 * (cpuSecondsOf(gpu) - before)) / Number(given.frames));
-      rival.script.push(script);
-      if (given.pictures) savePicture(given.pictures, `${rival.name} ${count}`, url);
-    }
-  if (page.messages.some((message) => !/GPU stall/.test(message))) console.error(page.messages.join('\n'));
+  for (let round = 0; round < Number(given.rounds); round++) await measureRound(page, gpu, rivals);
+  const faults = page.messages.filter((message) => !/GPU stall|BJS/.test(message));
+  if (faults.length > 0) console.error(faults.join('\n'));
   await page.close();
+  if (given.pictures) for (const { name, url } of rivals) savePicture(given.pictures, `${name} ${count}`, url);
   return rivals;
 }
 
-const number = (value) => value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 2 : 0 });
+const number = (value) => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 
+const built = path.join(given.assets, 'built');
+for (const name of ['babylon_rival', 'playcanvas_rival']) await bundlePage(path.join(import.meta.dirname, `${name}.js`), built, given.modules);
 for (const count of given.counts.split(',').map(Number)) {
-  const rivals = await measure(count);
+  const rivals = await measure(count, built);
   const floor = least(rivals[0].cpu);
   console.log(`\n${number(count)} instances on ${given.rasteriser}\n`);
-  console.log('| | GPU process, of static | main thread, ms | file, bytes | first frame, ms |\n|---|--:|--:|--:|--:|');
-  for (const { name, cpu, script, file, firstFrame } of rivals) {
-    const bytes = fs.statSync(path.join(given.assets, file)).size;
+  console.log('| | GPU process, of static | main thread, ms | files, bytes | first frame, ms |\n|---|--:|--:|--:|--:|');
+  for (const { name, cpu, script, files, firstFrame } of rivals) {
+    const bytes = files.reduce((sum, file) => sum + bytesOf(path.join(given.assets, file)), 0);
     console.log(`| ${name} | ${(least(cpu) / floor).toFixed(2)} | ${middle(script).toFixed(2)} | ${number(bytes)} | ${number(firstFrame)} |`);
   }
 }

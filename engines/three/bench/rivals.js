@@ -1,15 +1,31 @@
-// Crowds of one model, each drawn another way: { object, update(seconds), dispose() }. Places and phases are the same.
+// Crowds of one model, each drawn another way: { update(seconds), render(), gl, canvas }. Places and phases are the same.
 import * as THREE from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import * as SkeletonUtils from 'three/addons/utils/SkeletonUtils.js';
 import { Crowd, ThrongLoader } from 'throng-three';
+import { phaseOf, placeOf } from './places.js';
 
-const phaseOf = (i) => (i * 0.37) % 1;
+const kSize = [320, 180];
+let renderer = null;
 
-function placesOf(count) {
-  const columns = Math.ceil(Math.sqrt(count));
-  return Array.from({ length: count }, (_, i) => new THREE.Vector3(((i % columns) - columns / 2) * 0.8, 0, -Math.floor(i / columns) * 0.8));
+// One renderer for all; a little ground, so that vertices and not pixels are what a frame costs.
+function drawnBy(object, update) {
+  renderer ??= new THREE.WebGLRenderer({ antialias: false, preserveDrawingBuffer: true });
+  renderer.setPixelRatio(1);
+  renderer.setSize(...kSize);
+  document.body.append(renderer.domElement);
+  const scene = new THREE.Scene();
+  scene.background = new THREE.Color(0x9fb8d0);
+  const camera = new THREE.PerspectiveCamera(45, kSize[0] / kSize[1], 0.1, 200);
+  camera.position.set(0, 6, 10);
+  camera.lookAt(0, 0, -8);
+  const sun = new THREE.DirectionalLight(0xffffff, 2.5);
+  sun.position.set(8, 16, 10);
+  scene.add(new THREE.HemisphereLight(0xffffff, 0x554433, 1.2), sun, object);
+  return { update, render: () => renderer.render(scene, camera), gl: renderer.getContext(), canvas: renderer.domElement };
 }
+
+const placesOf = (count) => Array.from({ length: count }, (_, i) => new THREE.Vector3(...placeOf(i, count)));
 
 async function makeStatic({ asset, count }) {
   const { meshes } = await new ThrongLoader().loadAsync(`/assets/${asset}`);
@@ -20,16 +36,16 @@ async function makeStatic({ asset, count }) {
     still.frustumCulled = false;
     object.add(still);
   }
-  return { object, update() {} };
+  return drawnBy(object, () => {});
 }
 
 async function makeCrowd({ asset, count, crossFades = true }) {
   const crowd = new Crowd(await new ThrongLoader().loadAsync(`/assets/${asset}`), { capacity: count, crossFades });
   placesOf(count).forEach((position, i) => crowd.spawn({ position, clip: i % crowd.asset.clips.length, phase: phaseOf(i) }));
-  return { object: crowd, update: (seconds) => crowd.update(seconds) };
+  return drawnBy(crowd, (seconds) => crowd.update(seconds));
 }
 
-async function makeSkinned({ model, count }) {
+async function makeSkinned({ model, clips, count }) {
   const gltf = await new GLTFLoader().loadAsync(`/assets/${model}`);
   const object = new THREE.Group();
   const mixers = placesOf(count).map((position, i) => {
@@ -38,22 +54,22 @@ async function makeSkinned({ model, count }) {
     copy.traverse((each) => (each.frustumCulled = false));
     object.add(copy);
     const mixer = new THREE.AnimationMixer(copy);
-    const clip = gltf.animations[i % gltf.animations.length];
+    const clip = gltf.animations.find((each) => each.name === clips[i % clips.length]);
     mixer.clipAction(clip).play();
     return { mixer, offset: phaseOf(i) * clip.duration };
   });
-  return { object, update: (seconds) => mixers.forEach(({ mixer, offset }) => mixer.setTime(seconds + offset)) };
+  return drawnBy(object, (seconds) => mixers.forEach(({ mixer, offset }) => mixer.setTime(seconds + offset)));
 }
 
 // InstancedMesh2 of @three.ez/instanced-mesh with a skeleton per instance, posed on the main thread.
-async function makeInstancedMesh2({ model, count }) {
+async function makeInstancedMesh2({ model, clips, count }) {
   const { InstancedMesh2 } = await import('@three.ez/instanced-mesh');
   const gltf = await new GLTFLoader().loadAsync(`/assets/${model}`);
   const skinned = [];
   gltf.scene.traverse((each) => each.isSkinnedMesh && skinned.push(each));
   const object = new THREE.Group();
   const mixer = new THREE.AnimationMixer(gltf.scene);
-  const actions = gltf.animations.map((clip) => mixer.clipAction(clip));
+  const actions = clips.map((name) => mixer.clipAction(gltf.animations.find((each) => each.name === name)));
   const meshes = skinned.map((source) => {
     const mesh = new InstancedMesh2(source.geometry, source.material, { capacity: count, createEntities: true });
     mesh.frustumCulled = mesh.perObjectFrustumCulled = false;
@@ -62,20 +78,34 @@ async function makeInstancedMesh2({ model, count }) {
     object.add(mesh);
     return mesh;
   });
-  return {
-    object,
-    update(seconds) {
-      for (let i = 0; i < count; i++) {
-        const action = actions[i % actions.length];
-        action.play();
-        action.time = (seconds + phaseOf(i) * action.getClip().duration) % action.getClip().duration;
-        mixer.update(0);
-        gltf.scene.updateMatrixWorld(true);
-        for (const mesh of meshes) mesh.setBonesAt(i);
-        action.stop();
-      }
-    },
+  return drawnBy(object, (seconds) => {
+    for (let i = 0; i < count; i++) {
+      const action = actions[i % actions.length];
+      action.play();
+      action.time = (seconds + phaseOf(i) * action.getClip().duration) % action.getClip().duration;
+      mixer.update(0);
+      gltf.scene.updateMatrixWorld(true);
+      for (const mesh of meshes) mesh.setBonesAt(i);
+      action.stop();
+    }
+  });
+}
+
+// Other engines come as bundles, and draw onto canvases of their own.
+function bundled(bundle, name) {
+  return async (options) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: kSize[0], height: kSize[1] });
+    document.body.append(canvas);
+    const made = await import(`/built/${bundle}.js`);
+    return { canvas, ...(await made[name]({ ...options, canvas })) };
   };
 }
 
-export const kRivals = { static: makeStatic, crowd: makeCrowd, skinned: makeSkinned, instancedMesh2: makeInstancedMesh2 };
+export const kRivals = {
+  static: makeStatic,
+  crowd: makeCrowd,
+  skinned: makeSkinned,
+  instancedMesh2: makeInstancedMesh2,
+  babylon: bundled('babylon_rival', 'makeBabylon'),
+  playcanvas: bundled('playcanvas_rival', 'makePlayCanvas'),
+};
