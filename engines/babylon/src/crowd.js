@@ -6,7 +6,7 @@ import { Color3 } from '@babylonjs/core/Maths/math.color.js';
 import { Matrix, Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import '@babylonjs/core/Meshes/thinInstanceMesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
-import { changePlay, crowdRows, integerRows, kLaterWords, packLater, packSlot, playsOneClip, resolvePlay, startPlay, timePoint } from 'throng-three/core';
+import { changePlay, crowdRows, integerRows, kLaterWords, kMoreClips, packLater, packSlot, playsOneClip, resolvePlay, startPlay, timePoint } from 'throng-three/core';
 import { integerTexture } from './integer_texture.js';
 import { InstancePlaces } from './instance_places.js';
 import { kGroupAttribute, kInstancesPerRow, kInstanceWords, PosePlugin } from './pose_plugin.js';
@@ -46,7 +46,7 @@ export class Crowd {
     const rows = crowdRows(this.asset.animation);
     const height = Math.ceil(capacity / kInstancesPerRow);
     this.words = integerRows(new Uint32Array(kInstanceWords * kInstancesPerRow * height), 4, (kInstanceWords / 4) * kInstancesPerRow);
-    this.later = integerRows(new Uint32Array(kLaterWords * (this.crossFades ? capacity : 1)), 4, kLaterWords / 4);
+    this.later = integerRows(new Uint32Array(kLaterWords * (this.crossFades ? capacity : 1)), 4);
     const words = integerTexture(rows.words, this.scene);
     this.textures = {
       throngClips: integerTexture(rows.clips, this.scene),
@@ -182,7 +182,7 @@ export class Crowd {
     const at = kInstanceWords * this.instances.placeOf(id);
     const alone = playsOneClip(this.plays[id]);
     const hidden = this.words.words[at + 6];
-    this.words.words.set([slot[0] | (slot[1] << 16), slot[2], slot[3], slot[4], slot[5], 0, hidden, alone ? 0 : id + 1], at);
+    this.words.words.set([slot[0] | (slot[1] << 16) | (alone ? 0 : kMoreClips), slot[2], slot[3], slot[4], slot[5], 0, hidden, id], at);
     this.wordsChanged = true;
     if (alone) return;
     packLater(this.plays[id], this.later.words, kLaterWords * id);

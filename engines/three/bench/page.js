@@ -1,5 +1,5 @@
 // The bench in the browser: rivals are prepared under a name, then their frames are drawn when node asks.
-import { kRivals } from './rivals.js';
+import { kRivals, measureMainThread } from './rivals.js';
 
 const prepared = new Map();
 const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
@@ -35,4 +35,4 @@ function draw({ name, frames }) {
   return { script: median(script), url: rival.canvas.toDataURL('image/png') };
 }
 
-window.tests = { prepare, draw };
+window.tests = { prepare, draw, measureMainThread };

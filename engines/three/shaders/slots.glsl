@@ -11,7 +11,7 @@ ClipSlot throngReadSlot(uint clip, uint loopMode, uint seconds, uint fraction, u
 }
 
 ClipSlot throngFirstSlot(uvec4 slot, uvec4 look) {
-  return throngReadSlot(slot.x & 65535u, slot.x >> 16u, slot.y, slot.z, slot.w, look.x);
+  return throngReadSlot(slot.x & 65535u, (slot.x >> 16u) & 3u, slot.y, slot.z, slot.w, look.x);
 }
 
 PlayLayers throngOneLayer(ClipSlot slot, TimePoint moment) {

@@ -2,6 +2,6 @@
 export { crowdFeatures } from './crowd_sources.js';
 export { poseGlsl } from './crowd_glsl.js';
 export { crowdRows, integerRows } from './crowd_rows.js';
-export { changePlay, kLaterWords, packLater, packSlot, playsOneClip, resolvePlay, startPlay, timePoint } from './play_state.js';
+export { changePlay, kLaterWords, kMoreClips, packLater, packSlot, playsOneClip, resolvePlay, startPlay, timePoint } from './play_state.js';
 export { kExtensionName, readAnimation, readAsset } from './read_asset.js';
 export { ThrongError } from './throng_error.js';

@@ -27,16 +27,18 @@ export class Crowd extends CrowdBase {
   }
 
   dressPart(part) {
-    part.customDepthMaterial = this.patch(new MeshDepthMaterial({ depthPacking: RGBADepthPacking }));
-    part.customDistanceMaterial = this.patch(new MeshDistanceMaterial());
-    part.onBeforeRender = part.onBeforeShadow = (renderer) => this.resolve(renderer);
+    if (!part.level) {
+      part.customDepthMaterial = this.patch(new MeshDepthMaterial({ depthPacking: RGBADepthPacking }));
+      part.customDistanceMaterial = this.patch(new MeshDistanceMaterial());
+    }
+    part.onBeforeRender = part.onBeforeShadow = (renderer) => this.resolve(renderer, part.level);
     return part;
   }
 
-  // Resolves what is played at this moment, where that has not been done; parts call it by themselves. An object of your own
-  // that draws the crowd calls it in its onBeforeRender and onBeforeShadow.
-  resolve(renderer) {
-    this.statePass.run(renderer, this.parts[0].geometry.instanceCount, this.time);
+  // Resolves what is played at this moment by the instances drawn in a level, where that has not been done; parts call it by
+  // themselves. An object of your own that draws the crowd calls it in its onBeforeRender and onBeforeShadow.
+  resolve(renderer, level = 0) {
+    this.statePass.run(renderer, level, this.time);
   }
 
   // Makes a material draw this crowd: for passes that replace it (MeshNormalMaterial, MeshDepthMaterial, your own).

@@ -4,12 +4,14 @@ import { Box3, BufferAttribute, Color, Frustum, InstancedBufferGeometry, Matrix4
 import { crowdFeatures } from './crowd_sources.js';
 import { integerTexture, makeCrowdTextures } from './crowd_textures.js';
 import { InstanceStore } from './instance_store.js';
+import { LevelChooser, sphereOfClips } from './level_chooser.js';
 import { PastPlaces } from './past_places.js';
-import { changePlay, kLaterWords, packLater, packSlot, playsOneClip, resolvePlay, startPlay, timePoint } from './play_state.js';
+import { changePlay, kLaterWords, kMoreClips, packLater, packSlot, playsOneClip, resolvePlay, startPlay, timePoint } from './play_state.js';
 import { raycastCrowd } from './raycast.js';
 import { modelFromSocket } from './sockets.js';
 
 const kKeptAttributes = ['position', 'normal', 'tangent', 'uv', 'uv1', 'uv2', 'uv3', 'color'];
+const kFollowed = ['material', 'customDepthMaterial', 'customDistanceMaterial', 'castShadow', 'receiveShadow', 'renderOrder', 'layers'];
 const kUp = new Vector3(0, 1, 0);
 const kTextureCoordinates = ['uv', 'uv1', 'uv2', 'uv3'];
 
@@ -28,19 +30,24 @@ export class CrowdBase extends Object3D {
     this.asset = asset;
     this.time = 0;
     this.exactRaycast = false;
-    this.store = new InstanceStore(capacity, motionVectors);
+    const { levels = [] } = asset.animation;
+    this.store = new InstanceStore(capacity, motionVectors, 1 + levels.length);
+    this.chooser = new LevelChooser([0, ...levels.map((level) => level.errorMetres)], sphereOfClips(asset.clips));
+    this.usesLevels = false;
+    this.moveCount = 0;
     this.past = motionVectors ? new PastPlaces(this.store) : null;
     this.isUpdated = false;
     this.isTinted = false;
     this.plays = new Array(capacity);
     this.crossFades = crossFades;
     this.textures = makeCrowdTextures(asset.animation);
-    this.textures.later = integerTexture(new Uint32Array(kLaterWords * capacity), 4, kLaterWords / 4);
+    this.textures.later = integerTexture(new Uint32Array(kLaterWords * capacity), 4);
     this.makeUniforms();
     this.castsOrReceives = { castShadow, receiveShadow };
     this.materials = asset.meshes.map((mesh) => this.patch(mesh.material.clone()));
     this.parts = asset.meshes.map((mesh, i) => this.makePart(mesh, this.materials[i]));
     this.add(...this.parts);
+    this.coarserParts = levels.flatMap((level, i) => this.parts.map((part, k) => this.makeCoarserPart(part, level.indices[k], i + 1)).filter(Boolean));
   }
 
   makePart(mesh, material) {
@@ -57,6 +64,23 @@ export class CrowdBase extends Object3D {
     part.frustumCulled = false;
     part.raycast = () => {};
     return this.dressPart(Object.assign(part, this.castsOrReceives));
+  }
+
+  // A part in a coarser level of detail: other triangles of the same vertices. It follows what is set on the part.
+  makeCoarserPart(part, indices, level) {
+    if (indices.length === 0) return null;
+    const geometry = new InstancedBufferGeometry();
+    for (const [name, attribute] of Object.entries(part.geometry.attributes)) geometry.setAttribute(name, this.store.groups[level].attributes[name] ?? attribute);
+    const Indices = this.asset.animation.vertexCount > 65535 ? Uint32Array : Uint16Array;
+    geometry.setIndex(new BufferAttribute(Indices.from(indices), 1));
+    geometry.instanceCount = 0;
+    const coarser = new Mesh(geometry, part.material);
+    for (const name of kFollowed) Object.defineProperty(coarser, name, { get: () => part[name], set() {} });
+    coarser.frustumCulled = coarser.visible = false;
+    coarser.raycast = () => {};
+    coarser.level = level;
+    part.add(this.dressPart(coarser));
+    return coarser;
   }
 
   // Names the shader, which all crowds with these features share.
@@ -88,14 +112,14 @@ export class CrowdBase extends Object3D {
     this.move(id, { position: kOrigin, ...options });
     this.past?.settle(id);
     if (options.tint !== undefined) this.tint(id, options.tint, options.opacity);
-    this.showAll();
+    this.applyCounts();
     return id;
   }
 
   remove(id) {
     this.store.remove(id);
     this.plays[id] = undefined;
-    this.showAll();
+    this.applyCounts();
   }
 
   // Places an instance: position and heading (radians about +Y, 0 faces +Z) or quaternion, and a uniform scale above 0.
@@ -104,6 +128,7 @@ export class CrowdBase extends Object3D {
     const place = position ?? this.positionOf(id, new Vector3());
     const turn = quaternion ?? new Quaternion().setFromAxisAngle(kUp, heading ?? 0);
     this.past?.beforeMove(id);
+    this.moveCount++;
     const e = new Matrix4().compose(place, turn, new Vector3(scale, scale, scale)).elements;
     for (let row = 0; row < 3; row++) this.store.set(`throngRow${row}`, id, e[row], e[4 + row], e[8 + row], e[12 + row]);
   }
@@ -174,21 +199,45 @@ export class CrowdBase extends Object3D {
     this.updateWorldMatrix(true, false);
     camera.updateWorldMatrix(true, false);
     const frustum = kFrustum.setFromProjectionMatrix(kMatrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse), camera.coordinateSystem, camera.reversedDepth);
-    const drawn = this.store.choose((place) => {
+    const drawn = this.store.sort((place) => {
       const sphere = this.boundsOf(this.store.idAtPlace[place], this.time, kBox).getBoundingSphere(kSphere);
       sphere.applyMatrix4(this.matrixWorld).radius += margin;
-      return frustum.intersectsSphere(sphere);
+      if (!frustum.intersectsSphere(sphere)) return -1;
+      return this.usesLevels ? this.chooser.levelOf(this.store.floats, this.store.stride * place) : 0;
     });
-    for (const part of this.parts) part.geometry.instanceCount = drawn;
-    this.isCulled = true;
+    this.applyCounts();
     return drawn;
   }
 
-  // Draws all instances again.
+  // Draws each instance in the coarsest level of detail whose error shows smaller than `errorPixels` in a picture of
+  // `heightPixels`. Call it every frame: it chooses anew only when the camera, or the instances, have moved far enough, and
+  // says whether it did. Instances that were culled are drawn again.
+  useLevels(camera, heightPixels, { errorPixels = 1 } = {}) {
+    this.updateWorldMatrix(true, false);
+    camera.updateWorldMatrix(true, false);
+    const isAnew = this.chooser.look(camera, this, heightPixels, errorPixels, this.moveCount);
+    if (!isAnew && this.usesLevels && this.store.isSorted) return false;
+    this.usesLevels = true;
+    this.moveCount = 0;
+    this.store.sort((place) => this.chooser.levelOf(this.store.floats, this.store.stride * place));
+    this.applyCounts();
+    return true;
+  }
+
+  applyCounts() {
+    const { groups } = this.store;
+    for (const part of this.parts) part.geometry.instanceCount = groups[0].count;
+    for (const part of this.coarserParts) {
+      part.geometry.instanceCount = groups[part.level].count;
+      part.visible = groups[part.level].count > 0;
+    }
+  }
+
+  // Draws all instances again, in full detail.
   showAll() {
-    if (this.isCulled) this.store.choose(null);
-    this.isCulled = false;
-    for (const part of this.parts) part.geometry.instanceCount = this.store.count;
+    this.usesLevels = false;
+    this.store.drawAll();
+    this.applyCounts();
   }
 
   raycast(raycaster, intersects) {
@@ -197,7 +246,7 @@ export class CrowdBase extends Object3D {
 
   // Frees what is on the GPU. The asset stays and can make another crowd.
   dispose() {
-    for (const part of this.parts) {
+    for (const part of [...this.parts, ...this.coarserParts]) {
       part.geometry.dispose();
       part.customDepthMaterial?.dispose();
       part.customDistanceMaterial?.dispose();
@@ -215,10 +264,10 @@ export class CrowdBase extends Object3D {
   writePlay(id) {
     const play = this.plays[id];
     packSlot(play.slot0, kSlot, 0);
-    this.store.set('throngSlot', id, kSlot[0] | (kSlot[1] << 16), kSlot[2], kSlot[3], kSlot[4]);
     const alone = playsOneClip(play);
+    this.store.set('throngSlot', id, kSlot[0] | (kSlot[1] << 16) | (alone ? 0 : kMoreClips), kSlot[2], kSlot[3], kSlot[4]);
     const look = this.store.get('throngLook', id);
-    this.store.set('throngLook', id, kSlot[5], look[1], look[2], alone ? 0 : id + 1);
+    this.store.set('throngLook', id, kSlot[5], look[1], look[2], id);
     if (alone) return;
     packLater(play, this.textures.later.image.data, kLaterWords * id);
     this.textures.later.needsUpdate = true;

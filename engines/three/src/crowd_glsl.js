@@ -37,7 +37,7 @@ void throngPoseVertex() {
 #ifdef USE_TANGENT
   restTangent = tangent.xyz;
 #endif
-  mat3 posed = throngPoseByState(throngClips, throngWords, throngTexels, throngFirst, throngSecond, throngAt, uint(gl_InstanceID),
+  mat3 posed = throngPoseByState(throngClips, throngWords, throngTexels, throngFirst, throngSecond, throngAt, throngLook.w,
     throngRow0, throngRow1, throngRow2, throngLook, throngGroupOfVertex, uint(gl_VertexID), position, normal, restTangent);
   throngPosition = posed[0];
   throngNormal = posed[1];
@@ -73,7 +73,7 @@ export function momentsVertexGlsl(asset, crossFades) {
   return `${crowdVertexGlsl(asset, crossFades)}\n#undef position\n#undef normal\n#undef tangent\n${play}${posed}`;
 }
 
-// The vertex shader that writes the state of each instance, as a point onto a texel of its own.
+// The vertex shader that writes the state of each instance, as a point onto the texel of its id.
 export function resolveVertexGlsl(asset, crossFades) {
   const { words, play, resolve } = glslSources(asset, crossFades);
   return `
@@ -95,7 +95,7 @@ void main() {
   ThrongState state = throngResolve(throngClips, throngWords, throngLater, TimePoint(throngSeconds, throngFraction), throngSlot, throngLook);
   vThrongFirst = state.first;
   vThrongSecond = state.second;
-  vec2 texel = vec2(float(gl_InstanceID & 1023), float(gl_InstanceID >> 10));
+  vec2 texel = vec2(float(throngLook.w & 1023u), float(throngLook.w >> 10u));
   gl_Position = vec4((texel + 0.5) / throngStateSize * 2.0 - 1.0, 0.0, 1.0);
   gl_PointSize = 1.0;
 }`;

@@ -2,13 +2,13 @@
 import { boneUse } from './bone_use.js';
 import { ThrongError } from './throng_error.js';
 
-const kWidth = 4096; // which every WebGL2 has; words.glsl, words_wide.glsl and decode_vertex.glsl know it
+const kWidth = 4096; // which every WebGL2 has; words.glsl, words_wide.glsl, decode_vertex.glsl and layers_faded.glsl know it
 const kMaxHeight = 8192;
 const kClipWords = 16;
 const kKeysPerSlot = 1; // slots of a resolve table per key
 
 // 32-bit words (given as words, or as pairs of 16-bit numbers) filled up to whole rows of `width` texels.
-export function integerRows(numbers, wordsPerTexel, width) {
+export function integerRows(numbers, wordsPerTexel, width = kWidth) {
   const numbersPerTexel = (wordsPerTexel * 4) / numbers.BYTES_PER_ELEMENT;
   const texels = Math.ceil(numbers.length / numbersPerTexel);
   const height = Math.max(1, Math.ceil(texels / width));

@@ -1249,18 +1249,21 @@ DecodedVertex throngDecode(usampler2D throngClips, usampler2D throngWords, usamp
   fade.startWeight = uintBitsToFloat(words.w);
   return fade;
 }
+uvec4 throngLaterTexel(usampler2D throngLater, uint instance, uint place) {
+  uint index = 5u * instance + place;
+  return texelFetch(throngLater, ivec2(int(index & 4095u), int(index >> 12u)), 0);
+}
 PlayLayers throngLayers(usampler2D throngLater, uvec4 slot, uvec4 look, TimePoint moment) {
-  if (look.w == 0u) return throngOneLayer(throngFirstSlot(slot, look), moment);
-  int row = int(look.w - 1u);
-  uvec4 a = texelFetch(throngLater, ivec2(0, row), 0);
-  uvec4 b = texelFetch(throngLater, ivec2(1, row), 0);
-  uvec4 c = texelFetch(throngLater, ivec2(2, row), 0);
+  if ((slot.x >> 31u) == 0u) return throngOneLayer(throngFirstSlot(slot, look), moment);
+  uvec4 a = throngLaterTexel(throngLater, look.w, 0u);
+  uvec4 b = throngLaterTexel(throngLater, look.w, 1u);
+  uvec4 c = throngLaterTexel(throngLater, look.w, 2u);
   InstancePlay play;
   play.slot0 = throngFirstSlot(slot, look);
   play.slot1 = throngReadSlot(a.x, a.y, a.z, a.w, b.x, b.y);
   play.slot2 = throngReadSlot(b.z, b.w, c.x, c.y, c.z, c.w);
-  play.fade0 = throngReadFade(texelFetch(throngLater, ivec2(3, row), 0));
-  play.fade1 = throngReadFade(texelFetch(throngLater, ivec2(4, row), 0));
+  play.fade0 = throngReadFade(throngLaterTexel(throngLater, look.w, 3u));
+  play.fade1 = throngReadFade(throngLaterTexel(throngLater, look.w, 4u));
   return resolvePlay(play, moment);
 }
 `,
@@ -1434,7 +1437,7 @@ ThrongRows throngRowsOf(usampler2D throngClips, usampler2D throngWords, PlayLaye
   return slot;
 }
 ClipSlot throngFirstSlot(uvec4 slot, uvec4 look) {
-  return throngReadSlot(slot.x & 65535u, slot.x >> 16u, slot.y, slot.z, slot.w, look.x);
+  return throngReadSlot(slot.x & 65535u, (slot.x >> 16u) & 3u, slot.y, slot.z, slot.w, look.x);
 }
 PlayLayers throngOneLayer(ClipSlot slot, TimePoint moment) {
   PlayLayers layers;

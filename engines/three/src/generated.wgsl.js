@@ -1313,20 +1313,23 @@ fn throngDecode(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, thro
   fade.startWeight = bitcast<f32>(words.w);
   return fade;
 }
+fn throngLaterTexel(throngLater: texture_2d<u32>, instance: u32, place: u32) -> vec4u {
+  var index: u32 = ((5u * instance) + place);
+  return textureLoad(throngLater, vec2i(i32((index & 4095u)), i32((index >> 12u))), 0);
+}
 fn throngLayers(throngLater: texture_2d<u32>, slot: vec4u, look: vec4u, moment: TimePoint) -> PlayLayers {
-  if ((look.w == 0u)) {
+  if (((slot.x >> 31u) == 0u)) {
     return throngOneLayer(throngFirstSlot(slot, look), moment);
   }
-  var row: i32 = i32((look.w - 1u));
-  var a: vec4u = textureLoad(throngLater, vec2i(0, row), 0);
-  var b: vec4u = textureLoad(throngLater, vec2i(1, row), 0);
-  var c: vec4u = textureLoad(throngLater, vec2i(2, row), 0);
+  var a: vec4u = throngLaterTexel(throngLater, look.w, 0u);
+  var b: vec4u = throngLaterTexel(throngLater, look.w, 1u);
+  var c: vec4u = throngLaterTexel(throngLater, look.w, 2u);
   var play: InstancePlay;
   play.slot0 = throngFirstSlot(slot, look);
   play.slot1 = throngReadSlot(a.x, a.y, a.z, a.w, b.x, b.y);
   play.slot2 = throngReadSlot(b.z, b.w, c.x, c.y, c.z, c.w);
-  play.fade0 = throngReadFade(textureLoad(throngLater, vec2i(3, row), 0));
-  play.fade1 = throngReadFade(textureLoad(throngLater, vec2i(4, row), 0));
+  play.fade0 = throngReadFade(throngLaterTexel(throngLater, look.w, 3u));
+  play.fade1 = throngReadFade(throngLaterTexel(throngLater, look.w, 4u));
   return resolvePlay(play, moment);
 }
 `,
@@ -1514,7 +1517,7 @@ fn throngRowsOf(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, laye
   return slot;
 }
 fn throngFirstSlot(slot: vec4u, look: vec4u) -> ClipSlot {
-  return throngReadSlot((slot.x & 65535u), (slot.x >> 16u), slot.y, slot.z, slot.w, look.x);
+  return throngReadSlot((slot.x & 65535u), ((slot.x >> 16u) & 3u), slot.y, slot.z, slot.w, look.x);
 }
 fn throngOneLayer(slot: ClipSlot, moment: TimePoint) -> PlayLayers {
   var layers: PlayLayers;

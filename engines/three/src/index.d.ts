@@ -130,11 +130,18 @@ export class Crowd extends Object3D {
   boundsOf(id: number, timeSeconds?: number, target?: Box3): Box3;
   /** Draws only what the camera sees, until showAll or the next change of members. Returns how many. */
   cull(camera: Camera, marginMetres?: number): number;
+  /**
+   * Draws each instance in the coarsest level of detail whose error shows smaller than `errorPixels` (default 1) in a picture
+   * of this height. Call it every frame: it chooses anew, which shows what was culled, only when camera or instances have
+   * moved far enough. Returns whether it did.
+   */
+  useLevels(camera: Camera, heightPixels: number, options?: { errorPixels?: number }): boolean;
+  /** All instances in full detail. */
   showAll(): void;
   /** Makes a material draw this crowd; for passes that replace the crowd's own. Returns it. */
   patch<M extends Material>(material: M): M;
   /** Resolves what is played where that has not been done; the parts call it by themselves. WebGLRenderer only. */
-  resolve(renderer: WebGLRenderer): void;
+  resolve(renderer: WebGLRenderer, level?: number): void;
   /** Pick by triangles (decoded on the CPU, for instances whose bounds the ray meets), not by bounds. Default false. */
   exactRaycast: boolean;
   /** Entries carry instanceId. */

@@ -108,6 +108,7 @@ export function packSlot(slot, destination, at) {
   destination.set([slot.clipIndex, slot.loopMode, start.seconds >>> 0, bits(start.fraction), bits(slot.loopsPerSecond), bits(slot.phase)], at);
 }
 
+export const kMoreClips = 2 ** 31; // in the first word of an instance's slot: later slots count
 export const kLaterWords = 20; // slots 1 and 2, fades 0 and 1
 
 // Everything but slot 0.

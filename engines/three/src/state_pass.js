@@ -30,11 +30,13 @@ export class StatePass {
       fragmentShader: crossFades ? kFragment : kFragment.replace('layout(location = 1) out uvec4 second;', '').replace('second = vThrongSecond;', ''),
     });
     material.uniforms = { ...uniforms, throngStateSize: { value: new Vector2(kWidth, height) } };
-    const geometry = new InstancedBufferGeometry();
-    geometry.setDrawRange(0, 1);
-    for (const name of ['throngSlot', 'throngLook']) geometry.setAttribute(name, store.attributes[name]);
-    this.points = new Points(geometry, material);
-    this.drawn = {};
+    this.material = material;
+    this.groups = store.groups.map(({ attributes }) => {
+      const geometry = new InstancedBufferGeometry();
+      geometry.setDrawRange(0, 1);
+      for (const name of ['throngSlot', 'throngLook']) geometry.setAttribute(name, attributes[name]);
+      return { points: new Points(geometry, material), drawn: {} };
+    });
   }
 
   get textures() {
@@ -42,27 +44,28 @@ export class StatePass {
     return { first, second };
   }
 
-  // Draws the state of the first `count` instances, where it is not that of this moment. Runs inside a render of the
-  // crowd's, after its buffers have reached the GPU, and leaves the renderer as it was.
-  run(renderer, count, moment) {
-    const { buffer } = this.store;
-    const wanted = { renderer, count, moment, buffer: buffer.version, later: this.points.material.uniforms.throngLater.value.version };
-    if (count === 0 || Object.keys(wanted).every((name) => wanted[name] === this.drawn[name])) return;
-    this.drawn = wanted;
-    this.points.geometry.instanceCount = count;
+  // Draws the states of a group of the store, where they are not those of this moment. Runs inside a render of the crowd's,
+  // after the group's buffer has reached the GPU, and leaves the renderer as it was.
+  run(renderer, index, moment) {
+    const { count, buffer } = this.store.groups[index];
+    const group = this.groups[index];
+    const wanted = { renderer, count, moment, buffer: buffer.version, later: this.material.uniforms.throngLater.value.version };
+    if (count === 0 || Object.keys(wanted).every((name) => wanted[name] === group.drawn[name])) return;
+    group.drawn = wanted;
+    group.points.geometry.instanceCount = count;
     const target = renderer.getRenderTarget();
     const [face, level] = [renderer.getActiveCubeFace(), renderer.getActiveMipmapLevel()];
     const gl = renderer.getContext();
     viewport.fromArray(gl.getParameter(gl.VIEWPORT));
     renderer.setRenderTarget(this.target);
-    renderer.renderBufferDirect(camera, null, this.points.geometry, this.points.material, this.points, null);
+    renderer.renderBufferDirect(camera, null, group.points.geometry, this.material, group.points, null);
     renderer.setRenderTarget(target, face, level);
     renderer.state.viewport(viewport);
   }
 
   dispose() {
     this.target.dispose();
-    this.points.geometry.dispose();
-    this.points.material.dispose();
+    for (const { points } of this.groups) points.geometry.dispose();
+    this.material.dispose();
   }
 }

@@ -3,7 +3,7 @@ import * as THREE from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { Crowd, ThrongLoader } from 'throng-three';
 import { pictures } from './page_pictures.js';
-import { drawStage, makeStage, psnr, sharedRenderer } from './page_stage.js';
+import { drawStage, kHeight, makeStage, psnr, sharedRenderer } from './page_stage.js';
 
 const load = (name) => new ThrongLoader().loadAsync(`/assets/${name}`);
 
@@ -73,6 +73,30 @@ export async function cullCrowd({ asset, count }) {
   const decibels = Math.min(psnr(whole.pixels, culled.pixels).decibels, psnr(whole.pixels, again.pixels).decibels);
   crowd.dispose();
   return { drawn, all: count, decibels };
+}
+
+// A grid that reaches far, in levels of detail: how many instances each level draws, triangles, whether it chose, and
+// pictures of all in full detail, with an error of one pixel, and of many.
+export async function drawLevels({ asset, count, errorPixels }) {
+  const stage = makeStage({ from: [0, 4, 6], at: [0, 0, -20], extent: 60 });
+  const crowd = await makeGrid(asset, count, 2);
+  stage.scene.add(crowd);
+  crowd.update(0.3);
+  const draw = () => ({ ...drawStage(stage), triangles: sharedRenderer().info.render.triangles });
+  const whole = draw();
+  const chose = [crowd.useLevels(stage.camera, kHeight, { errorPixels }), crowd.useLevels(stage.camera, kHeight, { errorPixels })];
+  const drawn = draw();
+  const counts = crowd.store.groups.map((group) => group.count);
+  crowd.move(0, { position: new THREE.Vector3(0, 0, 2) });
+  const moved = draw();
+  crowd.showAll();
+  const movedWhole = draw();
+  stage.camera.position.z += 30;
+  chose.push(crowd.useLevels(stage.camera, kHeight, { errorPixels }));
+  const decibels = psnr(whole.pixels, drawn.pixels).decibels;
+  const movedDecibels = [psnr(moved.pixels, movedWhole.pixels).decibels, psnr(moved.pixels, drawn.pixels).decibels];
+  crowd.dispose();
+  return { counts, chose, decibels, movedDecibels, triangles: [whole.triangles, drawn.triangles], url: drawn.url, calls: [whole.calls, drawn.calls] };
 }
 
 // The largest distance between a socket and the bone of three's own animation.

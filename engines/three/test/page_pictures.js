@@ -79,12 +79,14 @@ async function freezeShadows(crowd, asset, places) {
 export const pictures = new Map();
 
 // A picture of spawns and of what is done to them, kept under its name for comparePictures. `steps`: method and
-// arguments of Crowd, the id being the spawn's number.
-export async function picture({ name, asset, spawns, steps = [], time = 0, stage: options = {}, material, crossFades = true }) {
+// arguments of Crowd, the id being the spawn's number. `others`: how many are spawned before and removed again.
+export async function picture({ name, asset, spawns, others = 0, steps = [], time = 0, stage: options = {}, material, crossFades = true }) {
   const stage = makeStage(options);
-  const crowd = new Crowd(await load(asset), { capacity: spawns.length, crossFades });
+  const crowd = new Crowd(await load(asset), { capacity: spawns.length + others, crossFades });
+  const gone = Array.from({ length: others }, () => crowd.spawn());
   if (material) setMaterials(crowd, material);
   const ids = spawns.map((spawn) => crowd.spawn({ time: 0, ...spawn, position: new THREE.Vector3(...spawn.position) }));
+  for (const id of gone) crowd.remove(id);
   for (const [method, place, ...rest] of steps) crowd[method](ids[place], ...rest);
   crowd.update(time);
   stage.scene.add(crowd);

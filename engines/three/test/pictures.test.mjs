@@ -185,6 +185,12 @@ test('culling draws what the camera sees, and the picture stays', async () => {
   assert.ok(alike >= kSame, `${alike} dB`);
 });
 
+test('fades of an instance with a high number are its own', async () => {
+  const steps = [['play', 0, 'wave', { fade: 1, speed: 0, phase: 0.4, loop: 'once', time: 0 }]];
+  await draw('fade_of_9000', { spawns: walk(0.2), steps, time: 0.5, others: 9000 });
+  assert.ok((await decibels('fade_of_9000', 'fade_0.5')) >= kSame);
+});
+
 test('motion vectors of the velocity pass are the differences of two frames', async () => {
   const right = await page.call('motionOfPass', { asset: 'ripple_spline.glb' });
   console.log(`motion: ${right.difference} of ${right.motion}, ${right.compared} vertices`);
