@@ -159,30 +159,27 @@ fn fadeWeight(fade: Fade, moment: TimePoint) -> f32 {
   var weight: f32 = (fade.startWeight + ((1.0f - fade.startWeight) * (elapsed / fade.lengthSeconds)));
   return clamp(weight, 0.0f, 1.0f);
 }
-fn blendSlots(from_: ClipSlot, to: ClipSlot, weight: f32, moment: TimePoint) -> PlayLayers {
-  var layers: PlayLayers;
-  layers.weight = weight;
-  if ((weight >= 1.0f)) {
-    layers.first = layerOfSlot(to, moment);
-    layers.second = layers.first;
-    layers.weight = 0.0f;
-    return layers;
+fn resolvePlay(play: InstancePlay, moment: TimePoint) -> PlayLayers {
+  var from_: ClipSlot = play.slot0;
+  var to: ClipSlot = play.slot1;
+  var fade: Fade = play.fade0;
+  if (((play.slot2.clipIndex != kNoClip) && (secondsBetween(play.fade1.start, moment) >= 0.0f))) {
+    from_ = play.slot1;
+    to = play.slot2;
+    fade = play.fade1;
   }
+  var weight: f32 = select(0.0f, fadeWeight(fade, moment), (to.clipIndex != kNoClip));
+  if ((weight >= 1.0f)) {
+    from_ = to;
+  }
+  var layers: PlayLayers;
+  layers.weight = select(0.0f, weight, ((weight > 0.0f) && (weight < 1.0f)));
   layers.first = layerOfSlot(from_, moment);
   layers.second = layers.first;
-  if ((weight > 0.0f)) {
+  if ((layers.weight > 0.0f)) {
     layers.second = layerOfSlot(to, moment);
   }
   return layers;
-}
-fn resolvePlay(play: InstancePlay, moment: TimePoint) -> PlayLayers {
-  if (((play.slot2.clipIndex != kNoClip) && (secondsBetween(play.fade1.start, moment) >= 0.0f))) {
-    return blendSlots(play.slot1, play.slot2, fadeWeight(play.fade1, moment), moment);
-  }
-  if ((play.slot1.clipIndex != kNoClip)) {
-    return blendSlots(play.slot0, play.slot1, fadeWeight(play.fade0, moment), moment);
-  }
-  return blendSlots(play.slot0, play.slot0, 0.0f, moment);
 }
 `;
 
