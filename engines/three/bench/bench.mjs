@@ -53,7 +53,8 @@ async function measure(count, built) {
   const page = await openPage(given.rasteriser, given.modules, given.assets, '/package/bench/page.html', { folders: { built } });
   const gpu = findGpuProcess();
   const chosen = given.only.split(';').filter(Boolean);
-  const rivals = kRivals.filter(({ name, most = Infinity }) => count <= most && (chosen.length === 0 || chosen.includes(name))).map((rival) => ({ ...rival, cpu: [], script: [] }));
+  const exists = (file) => fs.existsSync(path.join(given.assets, file));
+  const rivals = kRivals.filter(({ name, files, most = Infinity }) => count <= most && files.every(exists) && (chosen.length === 0 || chosen.includes(name))).map((rival) => ({ ...rival, cpu: [], script: [] }));
   for (const rival of rivals) {
     rival.firstFrame = (await page.call('prepare', { ...rival, clips, count })).firstFrame;
     await page.call('draw', { name: rival.name, frames: 1 });

@@ -3,7 +3,7 @@ import * as THREE from 'three';
 import { Crowd, ThrongLoader } from 'throng-three';
 import { Crowd as NodeCrowd } from 'throng-three/webgpu';
 import { arrangement } from './page_pictures.js';
-import { drawStage, makeStage, psnr } from './page_stage.js';
+import { drawStage, kHeight, makeStage, psnr } from './page_stage.js';
 import { drawStageOn } from './page_webgpu_stage.js';
 
 const load = (name) => new ThrongLoader().loadAsync(`/assets/${name}`);
@@ -17,21 +17,22 @@ function fill(crowd, clips, count, time) {
   crowd.update(time);
 }
 
-// A crowd with fades, tints and hidden groups on a backend against WebGLRenderer's. `plant`: 'frozenShadow' draws shadows of
+// A crowd with fades, tints and hidden groups, perhaps in levels of detail, on a backend against WebGLRenderer's. `plant`: 'frozenShadow' draws shadows of
 // another moment.
-export async function compareBackends({ asset, clips, backend, count, light = 'directional', time = 0.4, plant = '', stage: options = {} }) {
+export async function compareBackends({ asset, clips, backend, count, light = 'directional', time = 0.4, plant = '', errorPixels, stage: options = {} }) {
   const truth = makeStage({ light, ...options });
   const stage = makeStage({ light, ...options });
   const crowd = new Crowd(await load(asset), { capacity: count });
   const nodes = new NodeCrowd(await load(asset), { capacity: count });
-  for (const [each, { scene }] of [[crowd, truth], [nodes, stage]]) {
+  for (const [each, { scene, camera }] of [[crowd, truth], [nodes, stage]]) {
     fill(each, clips, count, time);
     scene.add(each);
+    if (errorPixels !== undefined) each.useLevels(camera, kHeight, { errorPixels });
   }
   if (plant === 'frozenShadow') freezeShadows(nodes);
   const expected = drawStage(truth);
   const drawn = await drawStageOn(backend, stage);
-  const result = { ...psnr(expected.pixels, drawn.pixels), expected: expected.url, drawn: drawn.url, calls: drawn.calls };
+  const result = { ...psnr(expected.pixels, drawn.pixels), expected: expected.url, drawn: drawn.url, calls: drawn.calls, counts: nodes.store.groups.map((group) => group.count) };
   crowd.dispose();
   nodes.dispose();
   return result;

@@ -92,7 +92,10 @@ async function main() {
   addEventListener('resize', resize);
   resize();
   renderer.setAnimationLoop((milliseconds) => {
-    for (const crowd of crowds) crowd.update(milliseconds / 1000);
+    for (const crowd of crowds) {
+      crowd.update(milliseconds / 1000);
+      crowd.useLevels(camera, renderer.domElement.height);
+    }
     renderer.render(scene, camera);
     document.body.dataset.drawn = 'yes';
   });
