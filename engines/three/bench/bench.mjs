@@ -69,10 +69,10 @@ async function measure(count, built) {
 
 async function printMainThread(counts) {
   const page = await openPage(given.rasteriser, given.modules, given.assets, '/package/bench/page.html');
-  console.log('\nThe main thread of a crowd, milliseconds (least, middle)\n\n| instances | update and render | choose levels anew | ask for levels, nothing moved |\n|--:|--:|--:|--:|');
+  console.log('\nThe main thread of a crowd, milliseconds (least, middle)\n\n| instances | update and render | choose levels anew | ask for levels, nothing moved | cull |\n|--:|--:|--:|--:|--:|');
   for (const count of counts) {
-    const { frame, choose, ask } = await page.call('measureMainThread', { asset: 'vertex.glb', count, frames: 60 });
-    const cells = [frame, choose, ask].map((times) => `${times.least.toFixed(2)}, ${times.middle.toFixed(2)}`);
+    const { frame, choose, ask, cull } = await page.call('measureMainThread', { asset: 'vertex.glb', count, frames: 60 });
+    const cells = [frame, choose, ask, cull].map((times) => `${times.least.toFixed(2)}, ${times.middle.toFixed(2)}`);
     console.log(`| ${[number(count), ...cells].join(' | ')} |`);
   }
   await page.close();

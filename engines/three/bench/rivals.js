@@ -46,7 +46,7 @@ async function makeCrowd({ asset, count, crossFades = true }) {
 }
 
 // What a frame of a crowd costs the main thread, in milliseconds: least and middle of `frames`, choosing levels of detail
-// anew, and asking for them where nothing has moved. One triangle per part is drawn, so that no queue of the GPU is measured.
+// anew, asking for them where nothing has moved, and culling. One triangle per part is drawn, so that no queue of the GPU is measured.
 export async function measureMainThread({ asset, count, frames }) {
   const crowd = new Crowd(await new ThrongLoader().loadAsync(`/assets/${asset}`), { capacity: count });
   placesOf(count).forEach((position, i) => crowd.spawn({ position, clip: i % crowd.asset.clips.length, phase: phaseOf(i) }));
@@ -63,8 +63,9 @@ export async function measureMainThread({ asset, count, frames }) {
   const frame = timesOf((i) => (drawn.update(i / 60), drawn.render()));
   const choose = timesOf((i) => crowd.useLevels(drawn.camera, kSize[1] + 20 * i));
   const ask = timesOf(() => crowd.useLevels(drawn.camera, kSize[1]));
+  const cull = timesOf(() => crowd.cull(drawn.camera));
   crowd.dispose();
-  return { frame, choose, ask };
+  return { frame, choose, ask, cull };
 }
 
 async function makeSkinned({ model, clips, count }) {

@@ -2,9 +2,10 @@
 // time in the vertex shader; a frame costs the main thread one uniform.
 import { Box3, BufferAttribute, Color, Frustum, InstancedBufferGeometry, Matrix4, Mesh, Object3D, Quaternion, Sphere, Vector3 } from 'three';
 import { crowdFeatures } from './crowd_sources.js';
+import { CrowdSpheres } from './crowd_spheres.js';
 import { integerTexture, makeCrowdTextures } from './crowd_textures.js';
 import { InstanceStore } from './instance_store.js';
-import { LevelChooser, sphereOfClips } from './level_chooser.js';
+import { LevelChooser } from './level_chooser.js';
 import { PastPlaces } from './past_places.js';
 import { changePlay, kLaterWords, kMoreClips, packLater, packSlot, playsOneClip, resolvePlay, startPlay, timePoint } from './play_state.js';
 import { raycastCrowd } from './raycast.js';
@@ -32,7 +33,8 @@ export class CrowdBase extends Object3D {
     this.exactRaycast = false;
     const { levels = [] } = asset.animation;
     this.store = new InstanceStore(capacity, motionVectors, 1 + levels.length);
-    this.chooser = new LevelChooser([0, ...levels.map((level) => level.errorMetres)], sphereOfClips(asset.clips));
+    this.spheres = new CrowdSpheres(asset.clips, this.store);
+    this.chooser = new LevelChooser([0, ...levels.map((level) => level.errorMetres)], this.spheres);
     this.usesLevels = false;
     this.moveCount = 0;
     this.past = motionVectors ? new PastPlaces(this.store) : null;
@@ -200,10 +202,10 @@ export class CrowdBase extends Object3D {
     camera.updateWorldMatrix(true, false);
     const frustum = kFrustum.setFromProjectionMatrix(kMatrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse), camera.coordinateSystem, camera.reversedDepth);
     const drawn = this.store.sort((place) => {
-      const sphere = this.boundsOf(this.store.idAtPlace[place], this.time, kBox).getBoundingSphere(kSphere);
-      sphere.applyMatrix4(this.matrixWorld).radius += margin;
-      if (!frustum.intersectsSphere(sphere)) return -1;
-      return this.usesLevels ? this.chooser.levelOf(this.store.floats, this.store.stride * place) : 0;
+      this.spheres.at(place, kSphere);
+      kSphere.applyMatrix4(this.matrixWorld).radius += margin;
+      if (!frustum.intersectsSphere(kSphere)) return -1;
+      return this.usesLevels ? this.chooser.levelOf(place) : 0;
     });
     this.applyCounts();
     return drawn;
@@ -219,7 +221,7 @@ export class CrowdBase extends Object3D {
     if (!isAnew && this.usesLevels && this.store.isSorted) return false;
     this.usesLevels = true;
     this.moveCount = 0;
-    this.store.sort((place) => this.chooser.levelOf(this.store.floats, this.store.stride * place));
+    this.store.sort((place) => this.chooser.levelOf(place));
     this.applyCounts();
     return true;
   }
@@ -279,7 +281,6 @@ const kColor = new Color();
 const kInstance = new Matrix4();
 const kMatrix = new Matrix4();
 const kPoint = new Vector3();
-const kBox = new Box3();
 const kSphere = new Sphere();
 const kFrustum = new Frustum();
 const kSlot = new Uint32Array(6);
