@@ -1,10 +1,11 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup per page: puts its visible instances on every view's list, in order, so that the same crowd gives the
+// One workgroup per page: puts its visible instances on every view's list, or on that of the revealed, in order, so that the same crowd gives the
 // same list every time.
 #include "crowd/crowd_data.glsl"
 
-layout(constant_id = 0) const uint kViewCount = kMaxViews;  // the frame's
+layout(constant_id = 0) const uint kViewCount = kMaxViews;  // the frame's; 1 for the revealed
+layout(constant_id = 1) const uint kFirstBit = 0u;          // of the first list's bin
 
 layout(local_size_x = kInstancesPerPage) in;
 
@@ -26,17 +27,17 @@ void main() {
   for (uint word = thread; word < kMaxViews * kMaxBins * 2u; word += kInstancesPerPage) members[word] = 0u;
   barrier();
   uint bins = Words(frame.bins).value[instance];
-  if (bins != 0xffffffffu)
+  if (bins != kNoBins)
     [[unroll]] for (uint viewIndex = 0u; viewIndex < kMaxViews; viewIndex++) {
       if (viewIndex >= kViewCount) break;
-      uint bin = bitfieldExtract(bins, int(viewIndex * 4u), 4);
+      uint bin = bitfieldExtract(bins, int(kFirstBit + viewIndex * 4u), 4);
       if (bin != kCulledBin) atomicOr(members[memberWord(viewIndex, bin) + thread / 32u], 1u << (thread & 31u));
     }
   barrier();
-  if (bins == 0xffffffffu) return;
+  if (bins == kNoBins) return;
   [[unroll]] for (uint viewIndex = 0u; viewIndex < kMaxViews; viewIndex++) {
     if (viewIndex >= kViewCount) break;
-    uint bin = bitfieldExtract(bins, int(viewIndex * 4u), 4);
+    uint bin = bitfieldExtract(bins, int(kFirstBit + viewIndex * 4u), 4);
     if (bin == kCulledBin) continue;
     uint slot = viewIndex * frame.pageCapacity + page;
     uint place = Words(frame.pageOffsets).value[slot * kMaxBins + bin] + rankInBin(viewIndex, bin, thread);

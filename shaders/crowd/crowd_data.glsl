@@ -15,6 +15,7 @@ layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Cli
 layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Assets { GpuAsset asset[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Primitives { GpuPrimitive primitive[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Floats { float value[]; };
+layout(buffer_reference, scalar, buffer_reference_align = 4) buffer WritableFloats { float value[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Words { uint value[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) buffer PosedInstances { PosedInstance posed[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer Plants { GpuPlant plant[]; };

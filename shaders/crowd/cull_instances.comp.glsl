@@ -10,6 +10,8 @@
 layout(constant_id = 0) const bool kPlants = false;
 // The frame's; a constant, so that the loop over views is none.
 layout(constant_id = 1) const uint kViewCount = kMaxViews;
+// Whether what the last frame found hidden is left to cull_occluded.comp.glsl.
+layout(constant_id = 2) const bool kOcclusion = false;
 
 layout(local_size_x = kInstancesPerPage) in;
 layout(push_constant, scalar) uniform PushBlock { CrowdComputePush push; };
@@ -55,7 +57,8 @@ void main() {
   uint assetIndex = Words(frame.pageAssets).value[page];
   GpuAsset asset = Assets(frame.assets).asset[assetIndex];
   CullRecord record = CullRecords(frame.cullRecords).record[instance];
-  uint bins = 0xffffffffu;
+  uint bins = kNoBins;
+  bool wasHidden = kOcclusion && (Words(frame.bins).value[instance] & kHiddenFlag) != 0u;
   if (record.radius >= 0.0) {
     vec4 sphere = vec4(fromCamera(record.cell, record.offset, frame.camera), record.radius);
     bool isFelled = false;
@@ -80,6 +83,10 @@ void main() {
         isSeen = felledIsSeen(viewIndex, plant, place, instance, sphere);
       }
       if (!isSeen) continue;
+      if (kOcclusion && viewIndex == 0u) {
+        bins = bitfieldInsert(bins, bin, int(kCameraBinBit), 4) & ~kHiddenFlag;
+        if (wasHidden && bin != kFelledBin) continue;
+      }
       bins = bitfieldInsert(bins, bin, int(viewIndex * 4u), 4);
       atomicAdd(binCounts[viewIndex * kBinCountWords + bin / 4u], 1u << (bin % 4u * 8u));
     }

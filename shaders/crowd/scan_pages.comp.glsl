@@ -1,10 +1,11 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup per view: where in the visible list each page's instances of each bin go, and the draws. Assets follow
-// one another in the list; what does not fit in it is not drawn.
+// One workgroup per list: where in it each page's instances of each bin go, and the draws. Assets follow one another in
+// the list; what does not fit in its view's storage is not drawn.
 #include "crowd/crowd_data.glsl"
 
 layout(local_size_x = 256) in;
+layout(push_constant, scalar) uniform PushBlock { CrowdComputePush push; };
 
 // A number for each bin.
 struct BinCounts {
@@ -58,7 +59,7 @@ uvec4 sumsBefore(uvec4 counts) {
 
 uint clampToList(uint place) { return min(place, frame.visibleCapacity); }
 
-void writeDraws(GpuAsset asset, uint viewIndex, BinCounts totals, BinCounts bases, uint thread) {
+void writeDraws(GpuAsset asset, uint list, BinCounts totals, BinCounts bases, uint thread) {
   uint drawCount = asset.primitiveCount * kMaxBins;
   for (uint index = thread; index < drawCount; index += 256u) {
     uint bin = index % kMaxBins, level = bin % kMaxLevels;
@@ -71,16 +72,16 @@ void writeDraws(GpuAsset asset, uint viewIndex, BinCounts totals, BinCounts base
     draw.firstIndex = primitive.firstIndices[level];
     draw.vertexOffset = 0;
     draw.firstInstance = clampToList(base);
-    Draws(frame.draws).draw[viewIndex * frame.drawsPerView + asset.firstDraw + index] = draw;
+    Draws(frame.draws).draw[list * frame.drawsPerView + asset.firstDraw + index] = draw;
   }
 }
 
 // Lays out one asset from `first` on and returns how many instances of it are visible.
-uint scanAsset(GpuAsset asset, uint viewIndex, uint first, uint thread) {
+uint scanAsset(GpuAsset asset, uint list, uint first, uint thread) {
   uint pagesPerThread = (asset.pageCount + 255u) / 256u;
   uint begin = min(thread * pagesPerThread, asset.pageCount);
   uint end = min(begin + pagesPerThread, asset.pageCount);
-  uint firstSlot = viewIndex * frame.pageCapacity;
+  uint firstSlot = (list == kRevealedList ? 0u : list) * frame.pageCapacity;
   BinCounts sum = BinCounts(uvec4(0u), uvec4(0u), 0u);
   for (uint index = begin; index < end; index++)
     sum = addCounts(sum, countsOfPage(firstSlot + Words(frame.pageOrder).value[asset.firstPage + index]));
@@ -100,16 +101,18 @@ uint scanAsset(GpuAsset asset, uint viewIndex, uint first, uint thread) {
     WritableWords(frame.pageOffsets).value[slot * kMaxBins + kFelledBin] = next.felled;
     next = addCounts(next, countsOfPage(slot));
   }
-  writeDraws(asset, viewIndex, totals, bases, thread);
+  writeDraws(asset, list, totals, bases, thread);
   return lowTotal + highTotal + totals.felled;
 }
 
 void main() {
-  uint first = 0u;
+  uint list = push.listIndex + gl_WorkGroupID.x;
+  uint begin = list == kRevealedList ? ListDispatches(frame.listDispatches).dispatch[0].instanceCount : 0u;
+  uint first = begin;
   for (uint index = 0u; index < frame.assetCount; index++)
-    first += scanAsset(Assets(frame.assets).asset[index], gl_WorkGroupID.x, first, gl_LocalInvocationIndex);
+    first += scanAsset(Assets(frame.assets).asset[index], list, first, gl_LocalInvocationIndex);
   if (gl_LocalInvocationIndex != 0u) return;
-  uint count = clampToList(first);
-  ListDispatches(frame.listDispatches).dispatch[gl_WorkGroupID.x] =
-      ListDispatch((count + kInstancesPerPage - 1u) / kInstancesPerPage, 1u, 1u, count);
+  uint count = clampToList(first) - begin;
+  ListDispatches(frame.listDispatches).dispatch[list] =
+      ListDispatch((count + kInstancesPerPage - 1u) / kInstancesPerPage, 1u, 1u, count, begin);
 }

@@ -29,6 +29,16 @@ THRONG_CONSTANT uint kFelledBin = 8u;
 THRONG_CONSTANT uint kBinCountWords = 3u;
 THRONG_CONSTANT uint kInstancesPerPage = 64u;
 THRONG_CONSTANT uint kCulledBin = 15u;
+// An instance's word of bins: the bin of its list in each view, four bits each; of the list of the revealed; of the
+// camera's view whether it is listed or hidden; and whether it was found hidden.
+THRONG_CONSTANT uint kNoBins = 0xffffffffu;
+THRONG_CONSTANT uint kRevealedBinBit = 20u;
+THRONG_CONSTANT uint kCameraBinBit = 24u;
+THRONG_CONSTANT uint kHiddenFlag = 1u << 28u;
+// A list for each view, and last that of what the camera sees for the first time. It goes on in view 0's storage where
+// view 0's own list ends.
+THRONG_CONSTANT uint kRevealedList = kMaxViews;
+THRONG_CONSTANT uint kMaxLists = kMaxViews + 1u;
 THRONG_CONSTANT float kCellMetres = 64.0f;  // a place is a whole number of cells and an offset within one
 
 // A device address as two words, low first.
@@ -145,10 +155,11 @@ struct GpuDraw {
   uint firstInstance;
 };
 
-// VkDispatchIndirectCommand over a view's list, and its length.
+// VkDispatchIndirectCommand over a list, its length, and where in its view's storage it begins.
 struct ListDispatch {
   uint groupCountX, groupCountY, groupCountZ;
   uint instanceCount;
+  uint firstEntry;
 };
 
 // An instance resolved for one moment: all that a vertex needs. Eight vectors of four words, read by the vertex stages
@@ -217,23 +228,28 @@ struct CrowdFrame {
   THRONG_ADDRESS pageOrder;    // pages sorted by asset
   THRONG_ADDRESS cullRecords;
   THRONG_ADDRESS previousVisible;  // beside view 0's visible list: the same instances at the previous moment
-  THRONG_ADDRESS bins;         // per instance: four bits per view
+  THRONG_ADDRESS bins;         // per instance: a word of bins
   THRONG_ADDRESS pageCounts;   // per view and page: 8-bit counters by bin, kBinCountWords words
   THRONG_ADDRESS pageOffsets;  // per view and page: kMaxBins words
   THRONG_ADDRESS listed;       // per view: which instances are visible, by asset and bin
-  THRONG_ADDRESS listDispatches;  // ListDispatch per view
+  THRONG_ADDRESS listDispatches;  // ListDispatch per list
   THRONG_ADDRESS visible;      // beside listed: those instances, posed
   THRONG_ADDRESS draws;
   THRONG_ADDRESS plants;       // GpuPlant per asset
   THRONG_ADDRESS effects;      // InstanceEffect per instance of a plant
   THRONG_ADDRESS previousEffects;
   THRONG_ADDRESS felled;       // GpuFelled
+  THRONG_ADDRESS depthPyramid;  // floats, see depth_pyramid.glsl
+  float depthSlack;             // how far two depths may be apart that are stored alike
 };
 
-// Which pages a culling dispatch is for, in the page order; which view's list a resolving one.
+// Which pages a culling dispatch is for, in the page order; from which list on the others; from which level of the depth
+// pyramid on those that make it, and the size of the picture it is of.
 struct CrowdComputePush {
   uint firstPage;
-  uint viewIndex;
+  uint listIndex;
+  uint level;
+  uvec2 extentPixels;
 };
 
 struct CrowdDrawPush {
@@ -286,7 +302,7 @@ static_assert(sizeof(throng::shader::CrowdView) == 168);
 static_assert(sizeof(throng::shader::GpuPlant) == 56);
 static_assert(sizeof(throng::shader::InstanceEffect) == 16);
 static_assert(sizeof(throng::shader::GpuFelled) == 364);
-static_assert(sizeof(throng::shader::CrowdFrame) == 1192 + 28 + 12 + 28 * 16 + 28 * 64 + 48);
+static_assert(sizeof(throng::shader::CrowdFrame) == 1192 + 28 + 12 + 28 * 16 + 28 * 64 + 60);
 static_assert(sizeof(throng::shader::GpuMaterial) == 192);
 #endif
 

@@ -174,37 +174,37 @@ shader::CrowdFrame Crowd::Content::describeFrame(const CrowdFrameOptions& frame)
   result.previousEffects = first ? result.effects
                                  : addressWords(buffers.effects.address() + buffers.effects.sizeBytes() / 2 - half);
   result.felled = addressWords(buffers.felled.address());
+  if (occlusion) occlusion->describe(result);
   effects.describe(result, frame.camera.eye, frame.nowSeconds, first ? frame.nowSeconds : previousSeconds);
   previousSeconds = frame.nowSeconds;
   return result;
 }
 
-// Runs of assets of one kind, ordinary or plants, have their pages culled at once.
-void Crowd::Content::dispatchCulling(VkCommandBuffer commands, const CullPipelines& culling) {
+// A workgroup for each page of runs of assets of one kind, ordinary or plants.
+void Crowd::Content::dispatchPages(VkCommandBuffer commands, const GpuPipeline (&byKind)[2],
+                                   shader::CrowdComputePush push) {
   const auto& pages = instances.pagesOfAssets();
-  shader::CrowdComputePush push{};
   for (std::size_t index = 0; index < pages.size();) {
     const bool isPlant = effects.isPlant(index);
     std::uint32_t pageCount = 0;
     for (; index < pages.size() && effects.isPlant(index) == isPlant; ++index)
       pageCount += static_cast<std::uint32_t>(pages[index].size());
     if (pageCount == 0) continue;
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, culling.cull[isPlant].get());
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, byKind[isPlant].get());
     vkCmdPushConstants(commands, pipelines.layout.get(), VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
     vkCmdDispatch(commands, pageCount, 1, 1);
     push.firstPage += pageCount;
   }
 }
 
-void Crowd::Content::dispatchResolving(VkCommandBuffer commands, std::uint32_t viewCount) {
-  for (std::uint32_t viewIndex = 0; viewIndex < viewCount; ++viewIndex) {
-    const shader::CrowdComputePush push{0, viewIndex};
-    vkCmdPushConstants(commands, pipelines.layout.get(), VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
-    for (const bool previous : {false, true}) {
-      if (previous && (viewIndex > 0 || !options.motion)) continue;
-      vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.resolve[previous].get());
-      vkCmdDispatchIndirect(commands, buffers.listDispatches.handle(), viewIndex * sizeof(shader::ListDispatch));
-    }
+void Crowd::Content::dispatchResolving(VkCommandBuffer commands, std::uint32_t listIndex) {
+  const shader::CrowdComputePush push{0, listIndex, 0, {}};
+  vkCmdPushConstants(commands, pipelines.layout.get(), VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
+  const bool isCamera = listIndex == 0 || listIndex == shader::kRevealedList;
+  for (const bool previous : {false, true}) {
+    if (previous && !(isCamera && options.motion)) continue;
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.resolve[previous].get());
+    vkCmdDispatchIndirect(commands, buffers.listDispatches.handle(), listIndex * sizeof(shader::ListDispatch));
   }
 }
 
@@ -213,10 +213,12 @@ void Crowd::Content::dispatch(VkCommandBuffer commands, std::uint32_t viewCount)
   const CullPipelines& culling = *pipelines.culling[viewCount];
   vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &frameSet, 0, nullptr);
   if (instances.pageCount() > 0) {
-    dispatchCulling(commands, culling);
+    dispatchPages(commands, culling.cull, {});
     memoryBarrier(commands, kComputeWrite, kComputeReadWrite);
   }
   if (!assets.empty()) {
+    const shader::CrowdComputePush push{};
+    vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.scan.get());
     vkCmdDispatch(commands, viewCount, 1, 1);
     memoryBarrier(commands, kComputeWrite, kComputeReadWrite);
@@ -225,7 +227,7 @@ void Crowd::Content::dispatch(VkCommandBuffer commands, std::uint32_t viewCount)
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, culling.compact.get());
     vkCmdDispatch(commands, instances.pageCount(), 1, 1);
     memoryBarrier(commands, kComputeWrite, kComputeOrIndirectRead);
-    dispatchResolving(commands, viewCount);
+    for (std::uint32_t viewIndex = 0; viewIndex < viewCount; ++viewIndex) dispatchResolving(commands, viewIndex);
   }
   memoryBarrier(commands, kComputeWrite, kDrawRead);
 }
@@ -239,9 +241,10 @@ void Crowd::Content::bindAsset(VkCommandBuffer commands, std::uint32_t viewIndex
   vkCmdBindIndexBuffer(commands, asset.indexBuffer(), 0, VK_INDEX_TYPE_UINT32);
 }
 
-void Crowd::Content::drawAsset(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex,
+void Crowd::Content::drawAsset(VkCommandBuffer commands, CrowdPass pass, std::uint32_t listIndex,
                                std::size_t assetIndex, bool twoLayers) {
   const GpuAsset& asset = *assets[assetIndex];
+  const std::uint32_t viewIndex = listIndex == shader::kRevealedList ? 0 : listIndex;
   const VkPipelineLayout layout = pipelines.layout.get();
   bindAsset(commands, viewIndex, assetIndex);
   const bool isPlant = effects.isPlant(assetIndex);
@@ -250,7 +253,7 @@ void Crowd::Content::drawAsset(VkCommandBuffer commands, CrowdPass pass, std::ui
   if (isPlant) {
     vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
   }
-  std::uint32_t draw = viewIndex * options.primitiveCapacity * kMaxBins + firstDraws[assetIndex];
+  std::uint32_t draw = listIndex * options.primitiveCapacity * kMaxBins + firstDraws[assetIndex];
   if (twoLayers) draw += kMaxLevels;
   VkPipeline bound = VK_NULL_HANDLE;
   for (const GpuPrimitiveDraw& primitive : asset.primitives()) {
@@ -284,6 +287,9 @@ Result<Crowd> Crowd::create(const VulkanDevice& device, const CrowdOptions& opti
   THRONG_ASSIGN(content->pipelines, CrowdPipelines::create(device, kept));
   THRONG_TRY(content->buffers.create(device, pages, kept));
   THRONG_TRY(content->createDescriptors());
+  if (kept.occlusion) {
+    THRONG_ASSIGN(content->occlusion, Occlusion::create(device, kept, content->pipelines.frameLayout.get()));
+  }
   return Crowd(std::move(content));
 }
 
@@ -424,6 +430,7 @@ std::uint32_t Crowd::instanceCount() const { return content_->instances.liveCoun
 std::uint64_t Crowd::gpuBytes() const {
   std::uint64_t sum = content_->buffers.sizeBytes() + content_->expansion.sizeBytes();
   for (const auto& asset : content_->assets) sum += asset->gpuBytes();
+  if (content_->occlusion) sum += content_->occlusion->pyramid().sizeBytes();
   return sum;
 }
 
@@ -456,6 +463,8 @@ Status Crowd::prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame) 
                                    VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT};
   memoryBarrier(commands, kAllAccesses, kTransferWrite);  // the previous frame may still read these buffers
   vkCmdUpdateBuffer(commands, c.buffers.frame.handle(), 0, sizeof description, &description);
+  if (c.occlusion && c.frameNumber == 1)
+    vkCmdFillBuffer(commands, c.buffers.bins.handle(), 0, VK_WHOLE_SIZE, 0);  // nothing was found hidden
   memoryBarrier(commands, kTransferWrite, kAllReads);
   memoryBarrier(commands, kAllAccesses, kComputeReadWrite);
   THRONG_TRY(c.expansion.record(commands));
@@ -464,8 +473,9 @@ Status Crowd::prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame) 
   return Ok{};
 }
 
-void Crowd::draw(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex) {
+void Crowd::draw(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex, CrowdList list) {
   Content& c = *content_;
+  assert(list == CrowdList::Seen || (c.occlusion && viewIndex == 0 && pass != CrowdPass::Shadow));
   assert(viewIndex < kMaxViews && (pass != CrowdPass::Motion || c.options.motion));
   assert((pass != CrowdPass::Levels && pass != CrowdPass::Lines) || c.options.inspection);
   assert(pass != CrowdPass::GBuffer || c.options.gbuffer);
@@ -473,9 +483,10 @@ void Crowd::draw(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewInd
   const shader::CrowdDrawPush push{viewIndex, 0, 0, 0};
   vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0, 1, &c.frameSet, 0, nullptr);
   vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
+  const std::uint32_t listIndex = list == CrowdList::Revealed ? shader::kRevealedList : viewIndex;
   for (const bool twoLayers : {false, true})
-    for (std::size_t index = 0; index < c.assets.size(); ++index) c.drawAsset(commands, pass, viewIndex, index, twoLayers);
-  if (c.effects.recordEnd() == 0) return;
+    for (std::size_t index = 0; index < c.assets.size(); ++index) c.drawAsset(commands, pass, listIndex, index, twoLayers);
+  if (c.effects.recordEnd() == 0 || list == CrowdList::Revealed) return;  // felled plants are never hidden
   for (std::size_t index = 0; index < c.assets.size(); ++index)
     if (c.effects.assetHasFelled(static_cast<std::uint32_t>(index))) c.drawFelled(commands, pass, viewIndex, index);
   c.drawSections(commands, pass, viewIndex);

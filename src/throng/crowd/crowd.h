@@ -44,6 +44,7 @@ struct CrowdOptions {
   bool motion = false;  // whether CrowdPass::Motion may be drawn; costs 128 bytes per instance of visibleCapacity
   VkFormat motionFormat = VK_FORMAT_R16G16_SFLOAT;
   std::optional<GBufferFormats> gbuffer;  // none: CrowdPass::GBuffer is not drawn
+  bool occlusion = false;  // whether the camera's instances that others hide are left out: see Crowd::cullOccluded
   bool inspection = false;  // whether CrowdPass::Levels and Lines may be drawn; the device then needs fillModeNonSolid
   VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_4_BIT;
   std::uint32_t felledCapacity = 256;  // plants that lie felled at once
@@ -81,6 +82,12 @@ struct SpawnOptions {
   PlayOptions play;
   Vec4f tint{1, 1, 1, 1};       // multiplies the base colour, linear
   std::uint32_t hiddenGroups = 0;  // bit g: group g of the asset is not drawn
+};
+
+// What of the camera's view draw() draws.
+enum class CrowdList {
+  Seen,      // with CrowdOptions::occlusion, what was not hidden in the last frame; without it, and in cascades, all
+  Revealed,  // with occlusion, those of the others that cullOccluded() found to be hidden no more; view 0 alone
 };
 
 // One frame's cameras and light.
@@ -172,11 +179,20 @@ class Crowd {
   // is drawn. Needed before colour is drawn with shadow cascades, and not while a frame is in flight.
   void setShadowMaps(VkImageView arrayView);
 
+  // With CrowdOptions::occlusion: which depth hides instances, one with depthFormat, samples and
+  // VK_IMAGE_USAGE_SAMPLED_BIT, and its size. Needed before prepare(), and not while a frame is in flight. OutOfMemory.
+  Status setCameraDepth(VkImageView depthView, VkExtent2D extent);
+
   // Uploads what changed, then resolves, culls and writes the draws for this frame's views. Outside of rendering.
   // OutOfMemory.
   Status prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame);
   // Draws one pass of what prepare() found. Inside of rendering, viewport and scissor set by the caller.
-  void draw(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex);
+  void draw(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex, CrowdList list = CrowdList::Seen);
+  // With CrowdOptions::occlusion, once a frame and outside of rendering: when CrowdList::Seen is drawn, and what else of
+  // the caller's hides something, and setCameraDepth's image is in SHADER_READ_ONLY_OPTIMAL layout and readable by
+  // compute shaders. Finds what that depth does not hide; then rendering goes on over the same attachments with
+  // CrowdList::Revealed. The depth's picture is that of the frame's camera and covers all of its image.
+  void cullOccluded(VkCommandBuffer commands);
 
   // For renderers that draw other things in the same light: set 0 of their pipelines, as shaders/crowd/crowd_data.glsl
   // and light.glsl declare it.
@@ -184,8 +200,11 @@ class Crowd {
   VkDescriptorSet frameSet() const;
   // The posed instances that prepare() listed, view by view: what draw() binds as instance attributes (crowd_vertex.glsl).
   VkBuffer visibleBuffer() const;
-  // The indirect draws that prepare() wrote (GpuDraw): by view, asset, primitive and bin. Can be copied from.
+  // The indirect draws that prepare() wrote (GpuDraw): by list (one for each of kMaxViews, then CrowdList::Revealed),
+  // asset, primitive and bin. Can be copied from.
   VkBuffer drawBuffer() const;
+  // What cullOccluded() compares with, as depth_pyramid.glsl lays it out. Can be copied from. Null before setCameraDepth.
+  VkBuffer depthPyramidBuffer() const;
   const CrowdOptions& options() const;
 
  private:

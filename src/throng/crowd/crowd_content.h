@@ -13,6 +13,7 @@
 #include "throng/crowd/effects_store.h"
 #include "throng/crowd/gpu_asset.h"
 #include "throng/crowd/instance_store.h"
+#include "throng/crowd/occlusion.h"
 #include "throng/crowd/plant_pipelines.h"
 #include "throng/crowd/upload_queue.h"
 
@@ -41,11 +42,11 @@ struct CrowdBuffers {
     THRONG_TRY(make(pageCounts, VkDeviceSize(pageCapacity) * shader::kMaxViews * shader::kBinCountWords * 4));
     THRONG_TRY(make(pageOffsets, VkDeviceSize(pageCapacity) * shader::kMaxViews * shader::kMaxBins * 4));
     THRONG_TRY(make(listed, VkDeviceSize(options.visibleCapacity) * shader::kMaxViews * 4));
-    THRONG_TRY(make(listDispatches, shader::kMaxViews * sizeof(shader::ListDispatch), VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT));
+    THRONG_TRY(make(listDispatches, shader::kMaxLists * sizeof(shader::ListDispatch), VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT));
     THRONG_TRY(make(visible, VkDeviceSize(options.visibleCapacity) * shader::kMaxViews * sizeof(shader::PosedInstance),
                     VK_BUFFER_USAGE_VERTEX_BUFFER_BIT));
     THRONG_TRY(make(previousVisible, (options.motion ? options.visibleCapacity : 1u) * sizeof(shader::PosedInstance)));
-    THRONG_TRY(make(draws, VkDeviceSize(options.primitiveCapacity) * shader::kMaxBins * shader::kMaxViews * sizeof(shader::GpuDraw),
+    THRONG_TRY(make(draws, VkDeviceSize(options.primitiveCapacity) * shader::kMaxBins * shader::kMaxLists * sizeof(shader::GpuDraw),
                     VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT));
     THRONG_TRY(make(plants, VkDeviceSize(options.assetCapacity) * sizeof(shader::GpuPlant)));
     THRONG_TRY(make(effects, 2 * instances * sizeof(shader::InstanceEffect)));
@@ -74,6 +75,7 @@ struct Crowd::Content {
   EffectsStore effects;
   ClipExpansion expansion;
   std::optional<PlantPipelines> plantPipelines;  // once there is a plant
+  std::optional<Occlusion> occlusion;            // with CrowdOptions::occlusion
   std::vector<std::unique_ptr<GpuAsset>> assets;
   std::vector<std::uint32_t> firstDraws;  // by asset, within the draws of a view
   std::uint32_t drawsPerView = 0;
@@ -114,14 +116,16 @@ struct Crowd::Content {
   Status uploadCullRecords(const SlotRun& run);
   shader::CrowdFrame describeFrame(const CrowdFrameOptions& frame);
   void dispatch(VkCommandBuffer commands, std::uint32_t viewCount);
-  void dispatchCulling(VkCommandBuffer commands, const CullPipelines& culling);
-  void dispatchResolving(VkCommandBuffer commands, std::uint32_t viewCount);
+  void dispatchPages(VkCommandBuffer commands, const GpuPipeline (&byKind)[2], shader::CrowdComputePush push);
+  void dispatchResolving(VkCommandBuffer commands, std::uint32_t listIndex);
+  void dispatchOcclusion(VkCommandBuffer commands);
   Result<CrowdAssetId> add(const Asset& asset, const PlantOptions* plant, std::vector<std::string>* warnings);
   Status uploadEffects(double nowSeconds);
   PlantInstance plantInstance(std::uint32_t slot) const;
   // What a draw binds besides the pipelines.
   void bindAsset(VkCommandBuffer commands, std::uint32_t viewIndex, std::size_t assetIndex) const;
-  void drawAsset(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex, std::size_t assetIndex,
+  // `listIndex`: a view's, or kRevealedList.
+  void drawAsset(VkCommandBuffer commands, CrowdPass pass, std::uint32_t listIndex, std::size_t assetIndex,
                  bool twoLayers);
   void drawFelled(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex, std::size_t assetIndex);
   void drawSections(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex);

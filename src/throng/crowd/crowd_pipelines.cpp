@@ -149,7 +149,8 @@ Result<CrowdPipelines> CrowdPipelines::create(const VulkanDevice& device, const 
   THRONG_ASSIGN(result.frameLayout, createSetLayout(device, {buffer, image}));
   THRONG_ASSIGN(result.materialLayout, createSetLayout(device, {buffer, image, image, image, image, image}));
   THRONG_ASSIGN(result.layout, createPipelineLayout(device, {result.frameLayout.get(), result.materialLayout.get()},
-                                                    sizeof(shader::CrowdDrawPush)));
+                                                    kCrowdPushBytes));
+  result.occlusion = options.occlusion;
   const VkPipelineLayout layout = result.layout.get();
   for (const std::uint32_t previous : {0u, 1u}) {
     THRONG_ASSIGN(result.resolve[previous], createComputePipeline(device, kShader_resolve_instances_comp, layout, {previous}));
@@ -167,9 +168,9 @@ Status CrowdPipelines::needCulling(const VulkanDevice& device, std::uint32_t vie
   CullPipelines made;
   for (const std::uint32_t plants : {0u, 1u}) {
     THRONG_ASSIGN(made.cull[plants],
-                  createComputePipeline(device, kShader_cull_instances_comp, layout.get(), {plants, viewCount}));
+                  createComputePipeline(device, kShader_cull_instances_comp, layout.get(), {plants, viewCount, occlusion}));
   }
-  THRONG_ASSIGN(made.compact, createComputePipeline(device, kShader_compact_instances_comp, layout.get(), {viewCount}));
+  THRONG_ASSIGN(made.compact, createComputePipeline(device, kShader_compact_instances_comp, layout.get(), {viewCount, 0}));
   culling[viewCount] = std::move(made);
   return Ok{};
 }

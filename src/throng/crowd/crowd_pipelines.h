@@ -15,10 +15,14 @@ struct CullPipelines {
   GpuPipeline compact;
 };
 
+inline constexpr std::uint32_t kCrowdPushBytes = sizeof(shader::CrowdComputePush);
+static_assert(kCrowdPushBytes >= sizeof(shader::CrowdDrawPush));
+
 struct CrowdPipelines {
   GpuSetLayout frameLayout;     // set 0
   GpuSetLayout materialLayout;  // set 1
-  GpuPipelineLayout layout;     // both sets and CrowdDrawPush; compute binds set 0 alone
+  GpuPipelineLayout layout;     // both sets and kCrowdPushBytes; compute binds set 0 alone
+  bool occlusion = false;       // as in CrowdOptions
   std::optional<CullPipelines> culling[shader::kMaxViews + 1];  // by number of views, made when first needed
   GpuPipeline scan;
   GpuPipeline resolve[2];  // now, and as the previous frame had it

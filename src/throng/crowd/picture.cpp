@@ -50,6 +50,7 @@ struct PictureRenderer::Content {
 Status PictureRenderer::Content::fillCrowd(std::span<const Asset> assets, const Scene& scene) {
   CrowdOptions crowdOptions = crowdOptionsFor(scene, assets);
   crowdOptions.capacity = std::max(crowdOptions.capacity, options.instanceCount);
+  crowdOptions.occlusion = options.occlusion;
   THRONG_ASSIGN(crowd, Crowd::create(device.handles(), crowdOptions));
   THRONG_ASSIGN(const std::vector<CrowdAssetId> ids, ScenePlayer::addAssets(*crowd, assets, scene, &warnings));
   player.emplace(scene, ScenePlayerOptions{options.seed, options.changeSeconds, options.origin, 0});

@@ -35,6 +35,7 @@ struct PictureOptions {
   std::uint32_t shadowSidePixels = 2048;
   std::string deviceName;                   // see HeadlessOptions
   bool validation = false;
+  bool occlusion = false;                   // whether hidden members are left out; the picture is the same
   Progress progress;
 };
 

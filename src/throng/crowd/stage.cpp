@@ -47,14 +47,16 @@ void beginRendering(VkCommandBuffer commands, VkExtent2D extent, const VkRenderi
 Result<Stage> Stage::create(const VulkanDevice& device, Crowd& crowd, const StageOptions& options) {
   Stage stage;
   stage.options_ = options;
-  THRONG_TRY(stage.createTargets(device));
+  const bool occlusion = crowd.options().occlusion;
+  THRONG_TRY(stage.createTargets(device, occlusion));
   THRONG_TRY(stage.createPipelines(device, crowd));
   THRONG_TRY(stage.createDescriptors(device));
   crowd.setShadowMaps(stage.shadowMaps_.view());
+  if (occlusion) THRONG_TRY(crowd.setCameraDepth(stage.depth_.view(), stage.depth_.extent()));
   return stage;
 }
 
-Status Stage::createTargets(const VulkanDevice& device) {
+Status Stage::createTargets(const VulkanDevice& device, bool occlusion) {
   ImageOptions image;
   image.extent = {options_.widthPixels, options_.heightPixels};
   image.samples = VK_SAMPLE_COUNT_4_BIT;
@@ -63,6 +65,7 @@ Status Stage::createTargets(const VulkanDevice& device) {
   THRONG_ASSIGN(radiance_, GpuImage::create(device, image));
   image.format = kDepthFormat;
   image.usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
+  if (occlusion) image.usage |= VK_IMAGE_USAGE_SAMPLED_BIT;
   THRONG_ASSIGN(depth_, GpuImage::create(device, image));
   image.samples = VK_SAMPLE_COUNT_1_BIT;
   image.usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
@@ -178,13 +181,10 @@ void Stage::drawScene(VkCommandBuffer commands, Crowd& crowd, const CameraOption
                kColorWrite);
   imageBarrier(commands, depth_, VK_IMAGE_LAYOUT_UNDEFINED, kDepthWrite, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
                kDepthWrite);
-  const VkRenderingAttachmentInfo color =
-      attachment(radiance_.view(), VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_ATTACHMENT_LOAD_OP_CLEAR);
-  VkRenderingAttachmentInfo depth =
-      attachment(depth_.view(), VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, VK_ATTACHMENT_LOAD_OP_CLEAR);
-  depth.storeOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
-  beginRendering(commands, radiance_.extent(), &color, &depth);
+  const bool occlusion = crowd.options().occlusion;
+  beginScene(commands, VK_ATTACHMENT_LOAD_OP_CLEAR, occlusion ? VK_ATTACHMENT_STORE_OP_STORE : VK_ATTACHMENT_STORE_OP_DONT_CARE);
   crowd.draw(commands, CrowdPass::Color, 0);
+  if (occlusion) drawRevealed(commands, crowd);
   const VkDescriptorSet frameSet = crowd.frameSet();
   vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, sceneLayout_.get(), 0, 1, &frameSet, 0, nullptr);
   vkCmdSetCullMode(commands, VK_CULL_MODE_NONE);
@@ -194,6 +194,26 @@ void Stage::drawScene(VkCommandBuffer commands, Crowd& crowd, const CameraOption
   vkCmdPushConstants(commands, sceneLayout_.get(), VK_SHADER_STAGE_ALL, 0, sizeof worldFromClip, &worldFromClip);
   vkCmdDraw(commands, 3, 1, 0, 0);
   vkCmdEndRendering(commands);
+}
+
+void Stage::beginScene(VkCommandBuffer commands, VkAttachmentLoadOp load, VkAttachmentStoreOp depthStore) {
+  const VkRenderingAttachmentInfo color = attachment(radiance_.view(), VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, load);
+  VkRenderingAttachmentInfo depth = attachment(depth_.view(), VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, load);
+  depth.storeOp = depthStore;
+  beginRendering(commands, radiance_.extent(), &color, &depth);
+}
+
+// Between two halves of the scene.
+void Stage::drawRevealed(VkCommandBuffer commands, Crowd& crowd) {
+  vkCmdEndRendering(commands);
+  imageBarrier(commands, depth_, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, kDepthWrite,
+               VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, kComputeRead);
+  crowd.cullOccluded(commands);
+  imageBarrier(commands, depth_, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, kComputeRead,
+               VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, kDepthWrite);
+  memoryBarrier(commands, kColorWrite, kColorWrite);
+  beginScene(commands, VK_ATTACHMENT_LOAD_OP_LOAD, VK_ATTACHMENT_STORE_OP_DONT_CARE);
+  crowd.draw(commands, CrowdPass::Color, 0, CrowdList::Revealed);
 }
 
 void Stage::drawGround(VkCommandBuffer commands, const CameraOptions& camera) {

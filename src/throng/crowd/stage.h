@@ -36,7 +36,8 @@ struct StageOptions {
 enum class StagePart { Prepare, Shadows, Scene, ToneMapping };
 inline constexpr std::size_t kStagePartCount = 4;
 
-// Draws whole frames of one crowd. The crowd must use the default formats and outlive the stage. Not thread-safe.
+// Draws whole frames of one crowd. The crowd must use the default formats and outlive the stage. Where it has
+// CrowdOptions::occlusion, the crowd hides itself; the ground hides nobody. Not thread-safe.
 class Stage {
  public:
   // OutOfMemory, EnvironmentLacks.
@@ -55,11 +56,13 @@ class Stage {
   const GpuImage& depth() const { return depth_; }
 
  private:
-  Status createTargets(const VulkanDevice& device);
+  Status createTargets(const VulkanDevice& device, bool occlusion);
   Status createPipelines(const VulkanDevice& device, const Crowd& crowd);
   Status createDescriptors(const VulkanDevice& device);
   void drawShadows(VkCommandBuffer commands, Crowd& crowd);
   void drawScene(VkCommandBuffer commands, Crowd& crowd, const CameraOptions& camera);
+  void beginScene(VkCommandBuffer commands, VkAttachmentLoadOp load, VkAttachmentStoreOp depthStore);
+  void drawRevealed(VkCommandBuffer commands, Crowd& crowd);
   void drawGround(VkCommandBuffer commands, const CameraOptions& camera);
   void drawToneMapped(VkCommandBuffer commands, VkImageView target);
 

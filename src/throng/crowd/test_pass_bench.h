@@ -36,6 +36,8 @@ struct PassBench {
   std::array<std::vector<Vec4f>, 4> gbufferTexels;  // of the last GBuffer pass
   std::vector<InstanceId> instances;
   CrowdFrameOptions frame;
+  bool occlusion = false;       // set before create
+  bool skipsRevealed = false;   // a fault: what is hidden no more is not drawn
 
   explicit PassBench(HeadlessDevice device) : headless(std::move(device)) {}
 
@@ -53,6 +55,7 @@ struct PassBench {
     options.levelCount = 1;
     options.motion = true;
     options.inspection = true;
+    options.occlusion = occlusion;
     options.motionFormat = VK_FORMAT_R32G32_SFLOAT;
     options.colorFormat = VK_FORMAT_R32G32B32A32_SFLOAT;
     const VkFormat exact = VK_FORMAT_R32G32B32A32_SFLOAT;
@@ -73,7 +76,9 @@ struct PassBench {
     THRONG_ASSIGN(motion, GpuImage::create(device, image));
     image.format = options.depthFormat;
     image.usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
+    if (occlusion) image.usage |= VK_IMAGE_USAGE_SAMPLED_BIT;
     THRONG_ASSIGN(depth, GpuImage::create(device, image));
+    if (occlusion) THRONG_TRY(crowd->setCameraDepth(depth.view(), kExtent));
     image.extent = {kShadowSide, kShadowSide};
     THRONG_ASSIGN(shadow, GpuImage::create(device, image));
     THRONG_ASSIGN(readback, GpuBuffer::create(device, VkDeviceSize(kShadowSide) * kShadowSide * 4,
@@ -180,9 +185,28 @@ struct PassBench {
     setViewport(buffer, target.extent());
     crowd->draw(buffer, pass, pass == CrowdPass::Shadow ? 1 : 0);
     vkCmdEndRendering(buffer);
+    if (occlusion && pass != CrowdPass::Shadow) {
+      for (VkRenderingAttachmentInfo& info : colorInfos) info.loadOp = VK_ATTACHMENT_LOAD_OP_LOAD;
+      depthInfo.loadOp = VK_ATTACHMENT_LOAD_OP_LOAD;
+      recordRevealed(buffer, pass, rendering);
+    }
     copyBack(buffer, target, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, kDepthWrite, readback);
     for (const auto& [image, destination] : targets)
       copyBack(buffer, *image, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, kColorWrite, *destination);
+  }
+
+  // The second half of a pass with occlusion, over what the first half drew.
+  void recordRevealed(VkCommandBuffer buffer, CrowdPass pass, const VkRenderingInfo& rendering) {
+    imageBarrier(buffer, depth, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, kDepthWrite,
+                 VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, kComputeRead);
+    crowd->cullOccluded(buffer);
+    imageBarrier(buffer, depth, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, kComputeRead,
+                 VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, kDepthWrite);
+    memoryBarrier(buffer, kColorWrite, kColorWrite);
+    vkCmdBeginRendering(buffer, &rendering);
+    setViewport(buffer, kExtent);
+    if (!skipsRevealed) crowd->draw(buffer, pass, 0, CrowdList::Revealed);
+    vkCmdEndRendering(buffer);
   }
 
   void copyBack(VkCommandBuffer buffer, const GpuImage& image, VkImageLayout layout, GpuAccess written,
