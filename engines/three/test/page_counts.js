@@ -2,13 +2,13 @@
 import * as THREE from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { Crowd, ThrongLoader } from 'throng-three';
-import { pictures } from './page_pictures.js';
+import { giveLevels, pictures } from './page_pictures.js';
 import { drawStage, kHeight, makeStage, psnr, sharedRenderer } from './page_stage.js';
 
 const load = (name) => new ThrongLoader().loadAsync(`/assets/${name}`);
 
-async function makeGrid(asset, count, spacing = 0.8) {
-  const crowd = new Crowd(await load(asset), { capacity: count });
+async function makeGrid(asset, count, spacing = 0.8, change = (loaded) => loaded) {
+  const crowd = new Crowd(change(await load(asset)), { capacity: count });
   const columns = Math.ceil(Math.sqrt(count));
   for (let i = 0; i < count; i++)
     crowd.spawn({ position: new THREE.Vector3(((i % columns) - columns / 2) * spacing, 0, -Math.floor(i / columns) * spacing), clip: i % 2, phase: (i * 0.37) % 1 });
@@ -79,7 +79,7 @@ export async function cullCrowd({ asset, count }) {
 // pictures of all in full detail, with an error of one pixel, and of many.
 export async function drawLevels({ asset, count, errorPixels }) {
   const stage = makeStage({ from: [0, 4, 6], at: [0, 0, -20], extent: 60 });
-  const crowd = await makeGrid(asset, count, 2);
+  const crowd = await makeGrid(asset, count, 2, giveLevels);
   stage.scene.add(crowd);
   crowd.update(0.3);
   const draw = () => ({ ...drawStage(stage), triangles: sharedRenderer().info.render.triangles });

@@ -76,6 +76,16 @@ async function freezeShadows(crowd, asset, places) {
   return still;
 }
 
+// Levels of detail of a kind, whatever the asset has: one that looks the same (its triangles in another order), and one of every
+// third triangle.
+export function giveLevels(asset) {
+  const { indices, vertexCount } = asset.animation;
+  const triangles = (list) => Array.from({ length: list.length / 3 }, (_, i) => [...list.subarray(3 * i, 3 * i + 3)]);
+  const made = (errorMetres, change) => ({ vertexCount, errorMetres, indices: indices.map((list) => Uint32Array.from(change(triangles(list)).flat())) });
+  asset.animation.levels = [made(0.012, (list) => list.reverse()), made(0.03, (list) => list.filter((_, i) => i % 3 === 0))];
+  return asset;
+}
+
 export const pictures = new Map();
 
 // A picture of spawns and of what is done to them, kept under its name for comparePictures. `steps`: method and

@@ -2,7 +2,7 @@
 import * as THREE from 'three';
 import { Crowd, ThrongLoader } from 'throng-three';
 import { Crowd as NodeCrowd } from 'throng-three/webgpu';
-import { arrangement } from './page_pictures.js';
+import { arrangement, giveLevels } from './page_pictures.js';
 import { drawStage, kHeight, makeStage, psnr } from './page_stage.js';
 import { drawStageOn } from './page_webgpu_stage.js';
 
@@ -22,8 +22,9 @@ function fill(crowd, clips, count, time) {
 export async function compareBackends({ asset, clips, backend, count, light = 'directional', time = 0.4, plant = '', errorPixels, stage: options = {} }) {
   const truth = makeStage({ light, ...options });
   const stage = makeStage({ light, ...options });
-  const crowd = new Crowd(await load(asset), { capacity: count });
-  const nodes = new NodeCrowd(await load(asset), { capacity: count });
+  const loaded = async () => (errorPixels === undefined ? load(asset) : giveLevels(await load(asset)));
+  const crowd = new Crowd(await loaded(), { capacity: count });
+  const nodes = new NodeCrowd(await loaded(), { capacity: count });
   for (const [each, { scene, camera }] of [[crowd, truth], [nodes, stage]]) {
     fill(each, clips, count, time);
     scene.add(each);

@@ -191,6 +191,19 @@ test('fades of an instance with a high number are its own', async () => {
   assert.ok((await decibels('fade_of_9000', 'fade_0.5')) >= kSame);
 });
 
+test('levels of detail are drawn by distance, and chosen only when the camera moves', async () => {
+  const fine = await page.call('drawLevels', { asset: 'person_vertex.glb', count: 100, errorPixels: 0.5 });
+  savePicture(kPictures, 'levels', fine.url);
+  console.log(`levels: ${fine.counts} instances, ${fine.triangles} triangles, ${fine.decibels.toFixed(1)} dB`);
+  assert.ok(fine.counts.filter((count) => count > 0).length >= 2 && fine.counts.reduce((sum, count) => sum + count) === 100, `${fine.counts}`);
+  assert.deepEqual(fine.chose, [true, false, true]);
+  assert.ok(fine.counts[2] === 0 && fine.decibels >= kSame, `${fine.decibels} dB`);
+  assert.ok(fine.movedDecibels[0] >= kSame && fine.movedDecibels[1] < 50, `${fine.movedDecibels}`);
+  const coarse = await page.call('drawLevels', { asset: 'person_vertex.glb', count: 100, errorPixels: 20 });
+  savePicture(kPictures, 'levels_coarse', coarse.url);
+  assert.ok(coarse.decibels < fine.decibels - 8 && coarse.triangles[1] < fine.triangles[1], `${coarse.decibels} dB`);
+});
+
 test('motion vectors of the velocity pass are the differences of two frames', async () => {
   const right = await page.call('motionOfPass', { asset: 'ripple_spline.glb' });
   console.log(`motion: ${right.difference} of ${right.motion}, ${right.compared} vertices`);

@@ -55,6 +55,14 @@ test('alpha-tested leaves look and cast shadows as WebGLRenderer draws them', as
   assert.ok(result.decibels >= kAlike, `${result.decibels} dB`);
 });
 
+test('levels of detail look on webgpu as WebGLRenderer draws them', async () => {
+  const result = await page.call('compareBackends', { asset: 'person_vertex.glb', clips: ['walk', 'wave'], backend: 'webgpu', count: 12, errorPixels: 0.85 });
+  savePicture(kPictures, 'levels_webgpu', result.drawn);
+  console.log(`levels: ${result.counts} instances, ${result.decibels.toFixed(1)} dB`);
+  assert.ok(result.counts.filter((count) => count > 0).length >= 2, `${result.counts}`);
+  assert.ok(result.decibels >= kAlike, `${result.decibels} dB`);
+});
+
 test('materials of every kind draw the crowd', async () => {
   const kinds = ['MeshBasicMaterial', 'MeshLambertMaterial', 'MeshPhysicalMaterial', 'MeshToonMaterial', 'MeshNormalMaterial'];
   const found = await page.call('drawKinds', { asset: 'person_vertex.glb', backend: 'webgpu', kinds });
