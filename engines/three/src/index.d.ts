@@ -29,6 +29,8 @@ export interface ThrongAnimation {
   rowCount: number;
   clips: ThrongClip[];
   groupNames: string[];
+  /** Coarser triangles over the same vertices, one index list per part; errors rise. */
+  levels?: { vertexCount: number; errorMetres: number; indices: Uint32Array[] }[];
   sockets: { name: string; translations: Float32Array; rotations: Float32Array; scales: Float32Array }[];
 }
 
