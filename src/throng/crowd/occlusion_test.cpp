@@ -167,6 +167,45 @@ TEST(occlusion, noPassLosesAPixelByIt) {
   }
 }
 
+// Plants stand behind a wall and are hidden while the air is still; a storm bends them out of its shelter.
+TEST(occlusion, plantsShowWhereWindBendsThem) {
+  THRONG_STREET(plain, false);
+  THRONG_STREET(occluding, true);
+  std::uint32_t leftOut[2] = {}, revealed[2] = {};
+  for (Street* street : {&plain, &occluding}) {
+    ASSERT_TRUE(street->createEmpty());  // instead of the street
+    PlantOptions terms;
+    terms.leanPerSpeed = 0.09f;
+    terms.maxLeanRadians = 1.1f;
+    const auto plant = street->crowd->addPlant(test::plantAsset(), terms);
+    const auto wall = street->crowd->add(test::wallAsset({-9, -1, -0.1f}, {2, 12, 0.1f}));
+    ASSERT_TRUE(plant && wall);
+    for (int index = 0; index < 10; ++index) {
+      SpawnOptions spawn;
+      spawn.placement.place = {-0.2 * index, 0, -8.0 - 0.2 * index};
+      ASSERT_TRUE(street->crowd->spawn(*plant, spawn, 0));
+    }
+    SpawnOptions spawn;
+    spawn.placement.place = {0, 0, -6};
+    ASSERT_TRUE(street->crowd->spawn(*wall, spawn, 0));
+  }
+  for (int index = 0; index < 24; ++index) {
+    const bool storm = index >= 4;
+    for (Street* street : {&plain, &occluding})
+      street->crowd->setWind({{1, 0}, storm ? 20.0f : 0.0f, storm ? 0.8f : 0.0f, 9, 1});
+    const auto expected = plain.draw(CrowdPass::Depth, 0.3 * index), depths = occluding.draw(CrowdPass::Depth, 0.3 * index);
+    ASSERT_TRUE(expected && depths);
+    EXPECT_TRUE(*expected == *depths) << "frame " << index;
+    const auto inView = plain.count(0), seen = occluding.count(0), more = occluding.count(shader::kRevealedList);
+    ASSERT_TRUE(inView && seen && more);
+    leftOut[storm] += *inView - *seen - *more;
+    revealed[storm] += *more;
+  }
+  EXPECT_GE(leftOut[0], 15u);
+  EXPECT_EQ(revealed[0], 0u);
+  EXPECT_GE(revealed[1], 3u);
+}
+
 TEST(occlusion, withoutItsSecondHalfPixelsAreMissing) {
   THRONG_STREET(plain, false);
   THRONG_STREET(occluding, true);
