@@ -42,7 +42,9 @@ float sunVisibility(vec3 world, vec3 normal) {
     float texelMetres = frame.shadowTexelMetres[cascade];
     vec3 moved = world + normal * texelMetres * (0.6 + 1.8 * slope) + frame.towardsSun * texelMetres * 0.6;
     vec4 clip = frame.views[cascade + 1u].clipFromWorld * vec4(moved, 1.0);
-    vec3 place = vec3(clip.xy * 0.5 + 0.5, min(clip.z, 1.0));  // nothing casts from behind the far side
+    // What stands beside a receiver behind the far side is not in this cascade either.
+    if (clip.z > 1.0 && cascade + 1u < frame.cascadeCount) continue;
+    vec3 place = vec3(clip.xy * 0.5 + 0.5, min(clip.z, 1.0));
     vec2 texel = 1.0 / vec2(textureSize(shadowMaps, 0).xy);
     const float kRadiusTexels = 2.2;
     if (any(lessThan(place.xy, texel * 4.0)) || any(greaterThan(place.xy, 1.0 - texel * 4.0))) continue;
