@@ -46,6 +46,7 @@ THRONG_FUNCTION void effectJob(uint job) {
   wind.gustLength = effectNumber(job, 3u, 5.0f, 60.0f);
   wind.turbulence = effectNumber(job, 4u, 0.0f, 1.0f);
   wind.timeSeconds = effectNumber(job, 5u, 0.0f, 30.0f);
+  wind.travelMetres = wind.speed * wind.timeSeconds;
   WindResponse response;
   response.heightMetres = 8.0f;
   response.leanPerSpeed = 0.02f;

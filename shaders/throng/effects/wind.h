@@ -13,6 +13,14 @@
 
 THRONG_SHADER_BEGIN
 
+// Hosts wrap the wind's time to this period. All waves have a whole number of turns in it, so that nothing jumps there:
+// frequencies are multiples of kWindFrequencyStep, and the waves within a plant run at thirty-seconds of them.
+THRONG_CONSTANT float kWindPeriodSeconds = 4096.0f;
+THRONG_CONSTANT float kWindFrequencyStep = 0.0078125f;  // 32 / kWindPeriodSeconds
+
+// Hosts wrap the way that gusts have come to this many gust lengths, after which both noises of gusts repeat.
+THRONG_CONSTANT float kGustPeriodLengths = 8192.0f;
+
 // The field, one for a whole scene.
 struct Wind {
   vec2 direction;       // (x, z), unit: where it blows to
@@ -20,16 +28,17 @@ struct Wind {
   float gustiness;      // 0: steady, 1: gusts from calm to twice the speed
   float gustLength;     // metres between gust fronts
   float turbulence;     // 0 to 1: how much branches and leaves move beside the sway
-  float timeSeconds;    // wrapped by the host to windTimePeriod, so that days of play stay exact
+  float timeSeconds;    // 0 to kWindPeriodSeconds
+  float travelMetres;   // how far the gusts have come: speed times seconds, 0 to kGustPeriodLengths times gustLength
 };
 
 // How a kind of plant answers.
 struct WindResponse {
   float heightMetres;     // of the plant at scale 1
   float leanPerSpeed;     // radians of lean at the top per metre per second
-  float swayFrequency;    // hertz, of the plant's own swinging
+  float swayFrequency;    // hertz, of the plant's own swinging; a multiple of kWindFrequencyStep
   float flutterMetres;    // a branch's end moves so far at 10 m/s
-  float flutterFrequency; // hertz
+  float flutterFrequency; // hertz; a multiple of kWindFrequencyStep
   float trembleMetres;    // a leaf's tip moves so far at 10 m/s
   float maxLeanRadians;   // never more than this
 };
@@ -55,11 +64,11 @@ THRONG_FUNCTION WindWeights windWeightsFromHeight(float height, float plantHeigh
 // The speed of the wind at a place (x, z in metres, wrapped by the host), with the gusts that travel over it: fronts
 // are noise stretched across the wind that moves with it.
 THRONG_FUNCTION float windSpeedAt(Wind wind, vec2 place) {
-  float along = place.x * wind.direction.x + place.y * wind.direction.y - wind.speed * wind.timeSeconds;
+  float along = place.x * wind.direction.x + place.y * wind.direction.y - wind.travelMetres;
   float across = place.y * wind.direction.x - place.x * wind.direction.y;
   float gustLength = max(wind.gustLength, 0.01f);
   float front = valueNoise(vec2(along / gustLength, across / (gustLength * 3.0f)), 17u);
-  float small = valueNoise(vec2(along / gustLength * 3.7f, across / gustLength * 2.3f), 91u);
+  float small = valueNoise(vec2(along / gustLength * 3.5f, across / gustLength * 2.3f), 91u);
   float gust = front * 0.75f + small * 0.25f;
   return wind.speed * (1.0f + wind.gustiness * (gust * 2.0f - 1.0f));
 }
@@ -75,7 +84,7 @@ THRONG_FUNCTION WindLean windLeanAt(Wind wind, WindResponse response, vec2 place
   result.localSpeed = windSpeedAt(wind, place);
   float steady = result.localSpeed * response.leanPerSpeed;
   float swing = roundedWave(wind.timeSeconds * response.swayFrequency + instancePhase);
-  float side = roundedWave(wind.timeSeconds * response.swayFrequency * 0.73f + instancePhase + 0.37f);
+  float side = roundedWave(wind.timeSeconds * response.swayFrequency * 0.71875f + instancePhase + 0.37f);
   float alongLean = min(steady * (0.7f + 0.3f * swing), response.maxLeanRadians);
   float sideLean = clamp(steady * 0.15f * side, -response.maxLeanRadians, response.maxLeanRadians);
   result.lean = vec2(wind.direction.x * alongLean - wind.direction.y * sideLean,
@@ -95,9 +104,9 @@ THRONG_FUNCTION EffectVertex windVertex(EffectVertex vertex, Wind wind, WindResp
   float relativeSpeed = lean.localSpeed * 0.1f;
   float amount = wind.turbulence * relativeSpeed * scale;
   float flutter = roundedWave(wind.timeSeconds * response.flutterFrequency + weights.phase + instancePhase);
-  float lift = roundedWave(wind.timeSeconds * response.flutterFrequency * 0.61f + weights.phase * 2.0f + instancePhase);
+  float lift = roundedWave(wind.timeSeconds * response.flutterFrequency * 0.59375f + weights.phase * 2.0f + instancePhase);
   float branch = weights.flutter * response.flutterMetres * amount;
-  float leaf = roundedWave(wind.timeSeconds * response.flutterFrequency * 4.3f + weights.phase * 7.0f + instancePhase);
+  float leaf = roundedWave(wind.timeSeconds * response.flutterFrequency * 4.28125f + weights.phase * 7.0f + instancePhase);
   float tremble = weights.tremble * response.trembleMetres * amount * leaf;
   result.position = vec3(result.position.x + wind.direction.x * branch * flutter + result.normal.x * tremble,
                          result.position.y + branch * 0.6f * lift + result.normal.y * tremble,

@@ -302,7 +302,7 @@ static_assert(sizeof(throng::shader::CrowdView) == 168);
 static_assert(sizeof(throng::shader::GpuPlant) == 56);
 static_assert(sizeof(throng::shader::InstanceEffect) == 16);
 static_assert(sizeof(throng::shader::GpuFelled) == 364);
-static_assert(sizeof(throng::shader::CrowdFrame) == 1192 + 28 + 12 + 28 * 16 + 28 * 64 + 60);
+static_assert(sizeof(throng::shader::CrowdFrame) == 1192 + 32 + 12 + 28 * 16 + 28 * 64 + 60);
 static_assert(sizeof(throng::shader::GpuMaterial) == 192);
 #endif
 

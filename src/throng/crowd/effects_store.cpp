@@ -10,10 +10,13 @@
 namespace throng {
 namespace {
 
-// Shaders' time starts anew after this long, so that it stays exact in 32 bits; there the wind jumps once.
-constexpr double kWindPeriodSeconds = 4096;
-
 double wrap(double seconds, double period) { return seconds - std::floor(seconds / period) * period; }
+
+// The nearest frequency whose waves fit the wind's period; what moves at all does not stand still.
+float fittingFrequency(float hertz) {
+  if (!(hertz > 0)) return 0;
+  return std::max(std::round(hertz / shader::kWindFrequencyStep), 1.0f) * shader::kWindFrequencyStep;
+}
 
 template <typename T>
 void keepNewest(std::deque<T>& events, T event, std::size_t most) {
@@ -38,8 +41,13 @@ std::vector<shader::GpuPlant> EffectsStore::plantTable() const {
     entry = {};
     if (!plant) continue;
     const PlantOptions& options = plant->options;
-    entry.wind = {plant->heightMetres,   options.leanPerSpeed,  options.swayFrequency, options.flutterMetres,
-                  options.flutterFrequency, options.trembleMetres, options.maxLeanRadians};
+    entry.wind = {plant->heightMetres,
+                  options.leanPerSpeed,
+                  fittingFrequency(options.swayFrequency),
+                  options.flutterMetres,
+                  fittingFrequency(options.flutterFrequency),
+                  options.trembleMetres,
+                  options.maxLeanRadians};
     entry.crownRadius = plant->crownRadius;
     entry.footHeight = plant->footHeight;
     entry.detailNear = options.detailNearMetres;
@@ -62,9 +70,15 @@ void EffectsStore::addFootstep(const FootstepOptions& footstep, double startSeco
 void EffectsStore::describe(shader::CrowdFrame& frame, Vec3d eye, double now, double previous) const {
   const float size = std::sqrt(wind_.direction.x * wind_.direction.x + wind_.direction.y * wind_.direction.y);
   const Vec2f direction = size > 1e-6f ? Vec2f{wind_.direction.x / size, wind_.direction.y / size} : Vec2f{1, 0};
-  frame.wind = {{direction.x, direction.y}, wind_.speed, wind_.gustiness, wind_.gustLength, wind_.turbulence,
-                static_cast<float>(wrap(now, kWindPeriodSeconds))};
-  frame.previousWindSeconds = static_cast<float>(wrap(previous, kWindPeriodSeconds));
+  const double gustPeriod = double(shader::kGustPeriodLengths) * std::max(wind_.gustLength, 0.01f);
+  frame.wind = {{direction.x, direction.y},
+                wind_.speed,
+                wind_.gustiness,
+                wind_.gustLength,
+                wind_.turbulence,
+                static_cast<float>(wrap(now, shader::kWindPeriodSeconds)),
+                static_cast<float>(wrap(double(wind_.speed) * now, gustPeriod))};
+  frame.previousWindSeconds = static_cast<float>(wrap(previous, shader::kWindPeriodSeconds));
   const auto fromEye = [&](Vec3d centre) {
     return shader::vec2(static_cast<float>(centre.x - eye.x), static_cast<float>(centre.z - eye.z));
   };

@@ -122,5 +122,37 @@ TEST(effectsStore, weightsComeFromHeightWhereNoneArePainted) {
   EXPECT_EQ(painted[5][2], 39321);
 }
 
+// The top of a plant and the tip of a branch beside it, as the wind of a moment moves them.
+std::array<shader::vec3, 2> movedByWind(const EffectsStore& store, double now, shader::vec2 place) {
+  shader::CrowdFrame frame{};
+  store.describe(frame, {}, now, now);
+  const shader::WindResponse response = store.plantTable()[0].wind;
+  const shader::WindLean lean = shader::windLeanAt(frame.wind, response, place, 0.3f);
+  const shader::EffectVertex top{{0, 4, 0}, {0, 1, 0}, {1, 0, 0}}, tip{{1, 2, 0}, {0, 1, 0}, {1, 0, 0}};
+  return {shader::windVertex(top, frame.wind, response, lean, {1, 0, 0, 0}, 0.3f, 1).position,
+          shader::windVertex(tip, frame.wind, response, lean, {0, 1, 0.4f, 1}, 0.3f, 1).position};
+}
+
+TEST(effectsStore, theWindDoesNotJumpWhereShadersTimeStartsAnew) {
+  Row row(0);
+  const WindField wind{{1, 0}, 9, 0.9f, 20, 1};
+  row.store.setWind(wind);
+  const auto largestStep = [&](double moment, double step) {
+    double largest = 0;
+    for (int column = 0; column < 40; ++column) {
+      const shader::vec2 place(7.3f * float(column) - 150, 3.1f * float(column));
+      const auto before = movedByWind(row.store, moment - step, place), after = movedByWind(row.store, moment + step, place);
+      for (int vertex = 0; vertex < 2; ++vertex)
+        largest = std::max(largest, std::hypot(double(after[vertex].x) - before[vertex].x,
+                                               double(after[vertex].z) - before[vertex].z));
+    }
+    return largest;
+  };
+  const double gustPeriod = double(shader::kGustPeriodLengths) * wind.gustLength / wind.speed;
+  for (const double moment : {4096.0, 3 * 4096.0, gustPeriod, 2 * gustPeriod})
+    EXPECT_LT(largestStep(moment, 1e-3), 0.004) << "metres within 2 ms, at " << moment << " s";
+  EXPECT_GT(largestStep(4096, 1), 0.1) << "within two seconds it moves";
+}
+
 }  // namespace
 }  // namespace throng

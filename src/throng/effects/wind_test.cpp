@@ -20,6 +20,7 @@ Wind makeWind(float time) {
   wind.gustLength = 20;
   wind.turbulence = 0.8f;
   wind.timeSeconds = time;
+  wind.travelMetres = wind.speed * time;
   return wind;
 }
 
@@ -77,8 +78,7 @@ TEST(Wind, TheRootNeverMovesAndNothingMovesBeyondItsReach) {
 
 TEST(Wind, NeighboursMoveTogetherAndGustsTravelDownwind) {
   const Wind now = makeWind(10);
-  Wind later = now;
-  later.timeSeconds = 12;
+  const Wind later = makeWind(12);
   const float here = windSpeedAt(now, {3, 4});
   EXPECT_NEAR(windSpeedAt(now, {3.5f, 4}), here, 0.6f);
   // The field is carried along: two seconds later it stands 16 m downwind.
