@@ -30,6 +30,15 @@ vec3 fromCamera(ivec3 cell, vec3 offset, PlaceNow camera) {
   return vec3(cell - camera.cell) * kCellMetres + (offset - camera.offset);
 }
 
+// Whether an instance came in this frame.
+bool justCame(InstancePlace place) { return place.changedFrame == frame.frameNumber && place.previous.scale == 0.0; }
+
+// Where it stood in the previous frame; whoever just came stood where it stands.
+PlaceNow placeBefore(InstancePlace place) {
+  if (place.changedFrame == frame.frameNumber && !justCame(place)) return place.previous;
+  return place.now;
+}
+
 // An address moved by bytes; the sum stays below 2^32 bytes of `by`.
 uvec2 offsetAddress(uvec2 address, uint count, uint strideBytes) {
   uint high, low;

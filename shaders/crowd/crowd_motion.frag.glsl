@@ -2,6 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "crowd/crowd_data.glsl"
 #include "crowd/material.glsl"
+#include "crowd/motion.glsl"
 
 layout(constant_id = 1) const bool kAlphaTested = false;
 
@@ -10,10 +11,9 @@ layout(location = 1) in float inAlpha;
 layout(location = 2) in vec3 inNow;
 layout(location = 3) in vec3 inBefore;
 
-// How far the surface has come since the previous frame, in widths and heights of the picture: it was at uv - motion.
 layout(location = 0) out vec2 outMotion;
 
 void main() {
   if (kAlphaTested && baseColorOf(inTexCoords).a * inAlpha < material.alphaCutoff) discard;
-  outMotion = 0.5 * (inNow.xy / inNow.z - inBefore.xy / max(inBefore.z, 1e-6));
+  outMotion = motionBetween(inBefore, inNow);
 }

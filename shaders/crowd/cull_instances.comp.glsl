@@ -71,6 +71,8 @@ void main() {
       isFelled = place.felled != 0u;
       InstanceEffect effect = resolveEffect(plant, place.now, instance);
       Effects(frame.effects).effect[instance] = effect;
+      if (justCame(place))  // in its slot was another, or nobody
+        Effects(frame.previousEffects).effect[instance] = effect;
       sphere.w += effectReach(plant, effect, place.now.scale);
     }
     uint layerBin = isFading(record.fades[0]) || isFading(record.fades[1]) ? kMaxLevels : 0u;

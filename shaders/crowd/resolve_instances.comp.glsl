@@ -19,10 +19,8 @@ void main() {
   InstancePlace place = Places(frame.places).place[instance];
   InstancePlay play = Plays(frame.plays).play[instance];
   if (kPrevious) {
-    PlaceNow before = place.now;
-    if (place.changedFrame == frame.frameNumber) before = place.previous;
     PosedInstances(frame.previousVisible).posed[entry] =
-        poseInstance(instance, asset, place, before, frame.previousCamera, resolvePlay(play, frame.previous));
+        poseInstance(instance, asset, place, placeBefore(place), frame.previousCamera, resolvePlay(play, frame.previous));
   } else {
     PosedInstances(frame.visible).posed[first + entry] =
         poseInstance(instance, asset, place, place.now, frame.camera, resolvePlay(play, frame.now));

@@ -44,7 +44,8 @@ THRONG_CONSTANT float kCellMetres = 64.0f;  // a place is a whole number of cell
 // A device address as two words, low first.
 #define THRONG_ADDRESS uvec2
 
-// Where an instance stands, now and before its last change. The previous place counts in the frame of the change.
+// Where an instance stands, now and before its last change. The previous place counts in the frame of the change; its
+// scale is 0 where the change was that the instance came.
 struct PlaceNow {
   ivec3 cell;
   vec3 offset;

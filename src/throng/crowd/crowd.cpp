@@ -247,7 +247,8 @@ void Crowd::Content::drawAsset(VkCommandBuffer commands, CrowdPass pass, std::ui
   const std::uint32_t viewIndex = listIndex == shader::kRevealedList ? 0 : listIndex;
   const VkPipelineLayout layout = pipelines.layout.get();
   bindAsset(commands, viewIndex, assetIndex);
-  const bool isPlant = effects.isPlant(assetIndex);
+  // In still air plants are drawn as what never bends; the motion pass asks for the frame before too.
+  const bool isPlant = effects.isPlant(assetIndex), bends = isPlant && !(calmNow && calmBefore);
   shader::CrowdDrawPush push{viewIndex, static_cast<std::uint32_t>(assetIndex), 0, 0};
   const bool byLevel = pass == CrowdPass::Levels || pass == CrowdPass::Lines;
   if (isPlant) {
@@ -257,8 +258,8 @@ void Crowd::Content::drawAsset(VkCommandBuffer commands, CrowdPass pass, std::ui
   if (twoLayers) draw += kMaxLevels;
   VkPipeline bound = VK_NULL_HANDLE;
   for (const GpuPrimitiveDraw& primitive : asset.primitives()) {
-    const VkPipeline pipeline = isPlant ? plantPipelines->get(pass, primitive.kind, twoLayers)
-                                        : pipelines.get(pass, primitive.kind, twoLayers);
+    const VkPipeline pipeline = bends ? plantPipelines->get(pass, primitive.kind, twoLayers)
+                                      : pipelines.get(pass, primitive.kind, twoLayers);
     if (pipeline != bound) vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
     bound = pipeline;
     const bool bothSides = primitive.doubleSided || pass == CrowdPass::Shadow;
@@ -362,7 +363,8 @@ Result<InstanceId> Crowd::spawn(CrowdAssetId asset, const SpawnOptions& options,
   shader::InstancePlace& place = c.instances.changePlace(*slot);
   place.now = packPlace(placement.place, placement.headingRadians, placement.scale);
   place.previous = place.now;
-  place.changedFrame = 0;
+  place.previous.scale = 0;
+  place.changedFrame = static_cast<std::uint32_t>(c.frameNumber + 1);
   place.tint = packTint(options.tint);
   place.hiddenGroups = options.hiddenGroups;
   place.felled = 0;

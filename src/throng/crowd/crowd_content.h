@@ -73,6 +73,7 @@ struct Crowd::Content {
   UploadQueue uploads;
   InstanceStore instances;
   EffectsStore effects;
+  bool calmNow = false, calmBefore = false;  // whether nothing bent standing plants in the last two frames
   ClipExpansion expansion;
   std::optional<PlantPipelines> plantPipelines;  // once there is a plant
   std::optional<Occlusion> occlusion;            // with CrowdOptions::occlusion

@@ -10,6 +10,8 @@ using shader::kMaxBins;
 
 // Felled plants as they are now.
 Status Crowd::Content::uploadEffects(double nowSeconds) {
+  calmBefore = calmNow;
+  calmNow = effects.isCalm(nowSeconds);
   effects.update(nowSeconds, frameNumber <= 1 ? nowSeconds : previousSeconds);
   for (const FelledChange& change : effects.takeLinkChanges())
     if (instances.isLive(change.slot)) instances.changePlace(change.slot).felled = change.link;
@@ -42,7 +44,7 @@ void Crowd::Content::drawFelled(VkCommandBuffer commands, CrowdPass pass, std::u
 }
 
 void Crowd::Content::drawSections(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex) {
-  if (pass == CrowdPass::Motion || pass == CrowdPass::Levels || pass == CrowdPass::Lines) return;  // the trunks tell
+  if (pass == CrowdPass::Levels || pass == CrowdPass::Lines) return;  // the trunks tell
   const shader::CrowdDrawPush push{viewIndex, 0, 0, 0};
   vkCmdPushConstants(commands, pipelines.layout.get(), VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
   vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, plantPipelines->getSection(pass));

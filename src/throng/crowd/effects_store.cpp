@@ -18,6 +18,24 @@ float fittingFrequency(float hertz) {
   return std::max(std::round(hertz / shader::kWindFrequencyStep), 1.0f) * shader::kWindFrequencyStep;
 }
 
+constexpr double kNoLeanRadians = 1e-5;
+
+// Whether a ring bends nothing at this age. Where it is s metres out, a plant d metres from the centre leans by at most
+// strength e^(-d / reach) x e^(1 - x) with x = (s - d) / width: no more than strength (s / width) e^(1 - s / max(reach, width)).
+bool isStill(const ShockwaveOptions& wave, double age) {
+  if (!(age > 0) || !(wave.speed > 0)) return true;
+  const double out = age * wave.speed, width = std::max(wave.widthMetres, 1e-3f);
+  const double longest = std::max<double>(wave.reachMetres, width);
+  return std::fabs(wave.strength) * out / width * std::exp(1 - out / longest) < kNoLeanRadians;
+}
+
+// Whether a foot bends nothing at this age.
+bool isStill(const FootstepOptions& foot, double age) {
+  if (!(age > 0)) return true;
+  const double recovering = std::max(age - foot.holdSeconds, 0.0) / std::max(foot.recoverySeconds, 1e-3f);
+  return std::fabs(foot.strength) * std::exp(-recovering) < kNoLeanRadians;
+}
+
 template <typename T>
 void keepNewest(std::deque<T>& events, T event, std::size_t most) {
   events.push_back(std::move(event));
@@ -67,6 +85,12 @@ void EffectsStore::addFootstep(const FootstepOptions& footstep, double startSeco
   keepNewest(footsteps_, Timed<FootstepOptions>{startSeconds, footstep}, shader::kMaxFootsteps);
 }
 
+bool EffectsStore::isCalm(double now) const {
+  const auto still = [&](const auto& timed) { return isStill(timed.options, now - timed.startSeconds); };
+  return wind_.speed == 0 && std::all_of(shockwaves_.begin(), shockwaves_.end(), still) &&
+         std::all_of(footsteps_.begin(), footsteps_.end(), still);
+}
+
 void EffectsStore::describe(shader::CrowdFrame& frame, Vec3d eye, double now, double previous) const {
   const float size = std::sqrt(wind_.direction.x * wind_.direction.x + wind_.direction.y * wind_.direction.y);
   const Vec2f direction = size > 1e-6f ? Vec2f{wind_.direction.x / size, wind_.direction.y / size} : Vec2f{1, 0};
@@ -83,13 +107,15 @@ void EffectsStore::describe(shader::CrowdFrame& frame, Vec3d eye, double now, do
     return shader::vec2(static_cast<float>(centre.x - eye.x), static_cast<float>(centre.z - eye.z));
   };
   for (const auto& [start, wave] : shockwaves_)
-    frame.shockwaves[frame.shockwaveCount++] = {fromEye(wave.centre), static_cast<float>(now - start),
-                                                wave.strength,        wave.speed,
-                                                wave.reachMetres,     wave.widthMetres};
+    if (!isStill(wave, now - start))
+      frame.shockwaves[frame.shockwaveCount++] = {fromEye(wave.centre), static_cast<float>(now - start),
+                                                  wave.strength,        wave.speed,
+                                                  wave.reachMetres,     wave.widthMetres};
   for (const auto& [start, foot] : footsteps_)
-    frame.footsteps[frame.footstepCount++] = {fromEye(foot.centre), static_cast<float>(now - start),
-                                              foot.radiusMetres,    foot.strength,
-                                              foot.holdSeconds,     foot.recoverySeconds};
+    if (!isStill(foot, now - start))
+      frame.footsteps[frame.footstepCount++] = {fromEye(foot.centre), static_cast<float>(now - start),
+                                                foot.radiusMetres,    foot.strength,
+                                                foot.holdSeconds,     foot.recoverySeconds};
 }
 
 const EffectsStore::Record* EffectsStore::recordOf(std::uint32_t slot) const {

@@ -70,6 +70,10 @@ class EffectsStore {
   FallPlan fallPlan(std::uint32_t assetIndex, float scale, Vec2f direction, float cutHeight) const;
   std::uint32_t hotCount() const { return hot_.usedCount(); }
 
+  // Whether nothing bends standing plants at a moment: no wind blows, and what rings and feet still do is less than
+  // 1e-5 radians.
+  bool isCalm(double now) const;
+
   // Writes wind and events as they are at `now`, relative to the camera's eye.
   void describe(shader::CrowdFrame& frame, Vec3d eye, double now, double previous) const;
   // Brings the records to `now`; `previous` is the moment of the frame before. Afterwards takeRecordRange says which must be uploaded and takeLinkChanges which

@@ -122,6 +122,33 @@ TEST(effectsStore, weightsComeFromHeightWhereNoneArePainted) {
   EXPECT_EQ(painted[5][2], 39321);
 }
 
+TEST(effectsStore, theAirIsCalmBeforeAndAfterRingsAndFeet) {
+  Row row(0);
+  EXPECT_TRUE(row.store.isCalm(3));
+  row.store.addShockwave({}, 4);
+  EXPECT_TRUE(row.store.isCalm(3.9));
+  EXPECT_FALSE(row.store.isCalm(5));
+  // Where the ring is when it still bends something, and when it no longer does.
+  const auto lean = [&](double now) {
+    shader::CrowdFrame frame{};
+    row.store.describe(frame, {}, now, now);
+    float largest = 0;
+    for (float x = 0.25f; frame.shockwaveCount > 0 && x < 900; x += 0.25f)
+      largest = std::max(largest, std::fabs(shader::shockwaveLean(frame.shockwaves[0], {x, 0}).x));
+    return largest;
+  };
+  EXPECT_GT(lean(5), 0.05f);
+  double end = 5;
+  while (!row.store.isCalm(end)) end += 0.1;
+  EXPECT_LT(end, 40);
+  EXPECT_LT(lean(end - 0.11), 2e-5f) << "what is left out is next to nothing";
+  row.store.addFootstep({}, 100);
+  EXPECT_FALSE(row.store.isCalm(100.2));
+  EXPECT_TRUE(row.store.isCalm(150));
+  row.store.setWind({{1, 0}, 2});
+  EXPECT_FALSE(row.store.isCalm(150));
+}
+
 // The top of a plant and the tip of a branch beside it, as the wind of a moment moves them.
 std::array<shader::vec3, 2> movedByWind(const EffectsStore& store, double now, shader::vec2 place) {
   shader::CrowdFrame frame{};

@@ -9,12 +9,15 @@
 #include "throng_shaders/felled_depth_frag.h"
 #include "throng_shaders/felled_depth_vert.h"
 #include "throng_shaders/felled_gbuffer_frag.h"
+#include "throng_shaders/felled_motion_frag.h"
 #include "throng_shaders/felled_motion_vert.h"
 #include "throng_shaders/plant_color_vert.h"
 #include "throng_shaders/plant_depth_vert.h"
 #include "throng_shaders/plant_motion_vert.h"
 #include "throng_shaders/section_frag.h"
 #include "throng_shaders/section_gbuffer_frag.h"
+#include "throng_shaders/section_motion_frag.h"
+#include "throng_shaders/section_motion_vert.h"
 #include "throng_shaders/section_vert.h"
 
 namespace throng {
@@ -96,14 +99,17 @@ Status createFelled(const VulkanDevice& device, const CrowdOptions& options, VkP
   return Ok{};
 }
 
-// A part that fades leaves motion where it is still drawn and where it no longer is; what is behind it moves with it.
 Status createFelledMotion(const VulkanDevice& device, const CrowdOptions& options, VkPipelineLayout layout,
                           PlantPipelines& pipelines) {
   GraphicsPipelineOptions description = plantOptions(CrowdPass::Motion, options, layout);
   description.constants = {true, true};
   description.vertexShader = kShader_felled_motion_vert;
-  description.fragmentShader = kShader_crowd_motion_frag;
+  description.fragmentShader = kShader_felled_motion_frag;
   THRONG_ASSIGN(pipelines.felledMotion, createGraphicsPipeline(device, description));
+  description = passOptions(CrowdPass::Motion, options, layout);
+  description.vertexShader = kShader_section_motion_vert;
+  description.fragmentShader = kShader_section_motion_frag;
+  THRONG_ASSIGN(pipelines.sectionMotion, createGraphicsPipeline(device, description));
   return Ok{};
 }
 
@@ -187,6 +193,7 @@ VkPipeline PlantPipelines::getFelled(CrowdPass pass, SurfaceKind kind) const {
 VkPipeline PlantPipelines::getSection(CrowdPass pass) const {
   if (pass == CrowdPass::Color) return sectionColor.get();
   if (pass == CrowdPass::GBuffer) return sectionGbuffer.get();
+  if (pass == CrowdPass::Motion) return sectionMotion.get();
   return pass == CrowdPass::Depth ? sectionDepth.get() : sectionShadow.get();
 }
 

@@ -11,7 +11,7 @@ struct PlantPipelines {
       gbuffer[3][2];
   // One for both numbers of layers, and for all kinds where there is no colour.
   GpuPipeline felledColor[3], felledLevels[3], felledLines[3], felledGbuffer[3], felledDepth, felledMotion, felledShadow;
-  GpuPipeline sectionColor, sectionGbuffer, sectionDepth, sectionShadow;
+  GpuPipeline sectionColor, sectionGbuffer, sectionDepth, sectionMotion, sectionShadow;
 
   // `common` gives the layout, and must outlive these.
   static Result<PlantPipelines> create(const VulkanDevice& device, const CrowdOptions& options,

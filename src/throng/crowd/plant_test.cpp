@@ -254,6 +254,57 @@ TEST(plants, aPlantInTheWindIsListedWhereverAVertexIsSeenInAThousandViews) {
   EXPECT_GT(hidden, 100);
 }
 
+TEST(plants, motionAndColorDrawTheSameDepthWithCutsAndWhatFades) {
+  THRONG_PLANT_BENCH(bench);
+  ASSERT_TRUE(fillGrove(bench));
+  const auto fading = bench.plant({1, 0, -6}, 0, 1);
+  ASSERT_TRUE(fading);
+  FallPlan plan = bench.crowd->fallPlan(*fading, {1, 0}, 0.6f);
+  plan.aftermath = Aftermath::Fade;
+  plan.lieSeconds = plan.hesitateSeconds = 0;
+  ASSERT_TRUE(bench.crowd->fell(*fading, plan, -shader::settledSeconds(fallCurve(plan)) + 1));
+  const auto motion = bench.draw(CrowdPass::Motion, 2.4), color = bench.draw(CrowdPass::Color, 2.4);
+  const float visibility = bench.crowd->fallOf(*fading, 2.4)->visibility;
+  EXPECT_TRUE(visibility > 0.2f && visibility < 0.8f) << visibility;
+  ASSERT_TRUE(motion && color);
+  EXPECT_EQ(std::memcmp(motion->data(), color->data(), motion->size() * sizeof(float)), 0);
+}
+
+TEST(plants, aPlantJustSpawnedHasNotLeaned) {
+  THRONG_PLANT_BENCH(bench);
+  const auto first = bench.plant({-30, 0, -9}, 0, 1);
+  ASSERT_TRUE(first);
+  ASSERT_TRUE(bench.draw(CrowdPass::Motion, 1.0));
+  bench.crowd->despawn(*first);
+  ASSERT_TRUE(bench.plant({0.5, 0, -7}, 0, 1));  // in the same slot
+  const auto depths = bench.draw(CrowdPass::Motion, 1.01);
+  ASSERT_TRUE(depths);
+  const auto largestMotion = [&] {
+    float largest = 0;
+    for (const Vec2f motion : bench.motions) largest = std::max({largest, std::fabs(motion.x), std::fabs(motion.y)});
+    return largest * float(test::kExtent.width);
+  };
+  EXPECT_GT(std::count_if(depths->begin(), depths->end(), [](float d) { return d > 0; }), 300);
+  EXPECT_LT(largestMotion(), 1e-3f) << "pixels";
+  ASSERT_TRUE(bench.draw(CrowdPass::Motion, 1.11));
+  EXPECT_GT(largestMotion(), 0.05f) << "from then on it moves with the wind";
+}
+
+// The pipelines of still air against those of wind, in which there is next to none.
+TEST(plants, stillAirDrawsWhatALastBreathOfWindDraws) {
+  THRONG_PLANT_BENCH(bench);
+  ASSERT_TRUE(fillGrove(bench));
+  for (const CrowdPass pass : {CrowdPass::Color, CrowdPass::Shadow}) {
+    bench.crowd->setWind({{1, 0}, 1e-30f, 0, 28, 0});
+    const auto breath = bench.draw(pass, 2.4);
+    bench.crowd->setWind({});
+    ASSERT_TRUE(bench.draw(pass, 2.4));  // the frame that turns calm
+    const auto calm = bench.draw(pass, 2.4);
+    ASSERT_TRUE(breath && calm);
+    EXPECT_EQ(std::memcmp(breath->data(), calm->data(), calm->size() * sizeof(float)), 0);
+  }
+}
+
 TEST(plants, drawWithoutAWordFromTheValidationLayer) {
   HeadlessOptions headless;
   headless.validation = true;

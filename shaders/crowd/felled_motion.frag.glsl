@@ -1,0 +1,21 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// Motion where a felled plant is still drawn: its alpha test and its fade are those of the colour pass.
+#include "crowd/crowd_data.glsl"
+#include "crowd/material.glsl"
+#include "crowd/dither.glsl"
+#include "crowd/motion.glsl"
+
+layout(location = 0) in vec4 inTexCoords;
+layout(location = 1) in float inAlpha;
+layout(location = 2) in vec3 inNow;
+layout(location = 3) in vec3 inBefore;
+layout(location = 4) in flat float inVisibility;
+
+layout(location = 0) out vec2 outMotion;
+
+void main() {
+  if (isDithered(inVisibility)) discard;
+  if ((material.flags & kMaterialMask) != 0u && baseColorOf(inTexCoords).a * inAlpha < material.alphaCutoff) discard;
+  outMotion = motionBetween(inBefore, inNow);
+}
