@@ -36,6 +36,7 @@ struct PassBench {
   std::array<std::vector<Vec4f>, 4> gbufferTexels;  // of the last GBuffer pass
   std::vector<InstanceId> instances;
   CrowdFrameOptions frame;
+  std::uint32_t levelCount = 1;  // set before create, as `figure`
   bool occlusion = false;       // set before create
   bool skipsRevealed = false;   // a fault: what is hidden no more is not drawn
 
@@ -52,7 +53,7 @@ struct PassBench {
     CrowdOptions options;
     options.capacity = 200;
     options.samples = VK_SAMPLE_COUNT_1_BIT;
-    options.levelCount = 1;
+    options.levelCount = levelCount;
     options.motion = true;
     options.inspection = true;
     options.occlusion = occlusion;
