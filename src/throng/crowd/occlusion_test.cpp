@@ -263,6 +263,41 @@ TEST(occlusion, byTheNearestDepthPixelsWouldBeMissing) {
   EXPECT_FALSE(*right == *wrong);
 }
 
+struct Counts {
+  std::uint32_t seen = 0, revealed = 0;
+};
+
+// Most of the picture was hidden in the last frame and is no more.
+Result<Counts> countsWithCapacity(HeadlessDevice device, std::uint32_t visibleCapacity) {
+  Street street(std::move(device));
+  street.visibleCapacity = visibleCapacity;
+  THRONG_TRY(street.createStreet(true));
+  THRONG_TRY(street.step(2));
+  std::vector<float> depths(std::size_t(kExtent.width) * kExtent.height);
+  for (std::size_t pixel = 0; pixel < depths.size(); ++pixel) depths[pixel] = pixel % kExtent.width < 256 ? 1.0f : 0.0f;
+  THRONG_ASSIGN(const GpuImage image, nearestDepths(street, depths));
+  THRONG_TRY(street.crowd->setCameraDepth(image.view(), kExtent));
+  THRONG_TRY(street.draw(CrowdPass::Depth, 0));
+  THRONG_TRY(street.crowd->setCameraDepth(street.depth.view(), kExtent));
+  THRONG_TRY(street.draw(CrowdPass::Depth, 0));
+  Counts counts;
+  THRONG_ASSIGN(counts.seen, street.count(0));
+  THRONG_ASSIGN(counts.revealed, street.count(shader::kRevealedList));
+  return counts;
+}
+
+TEST(occlusion, bothListsTogetherKeepToTheVisibleCapacity) {
+  auto first = HeadlessDevice::create(), second = HeadlessDevice::create();
+  if (!first || !second) GTEST_SKIP() << "no Vulkan device";
+  const auto narrow = countsWithCapacity(*std::move(first), 24), wide = countsWithCapacity(*std::move(second), 0);
+  ASSERT_TRUE(narrow && wide);
+  EXPECT_GT(narrow->seen, 0u);
+  EXPECT_EQ(narrow->seen, wide->seen);
+  EXPECT_GT(narrow->revealed, 0u);
+  EXPECT_GT(wide->seen + wide->revealed, 24u);
+  EXPECT_LE(narrow->seen + narrow->revealed, 24u);
+}
+
 std::vector<float> readPyramid(Street& street) {
   std::vector<float> pyramid;
   VkMemoryRequirements size;

@@ -36,8 +36,10 @@ struct PassBench {
   std::array<std::vector<Vec4f>, 4> gbufferTexels;  // of the last GBuffer pass
   std::vector<InstanceId> instances;
   CrowdFrameOptions frame;
-  std::uint32_t levelCount = 1;  // set before create, as `figure`
-  bool occlusion = false;       // set before create
+  // Set before create, as `figure`.
+  std::uint32_t levelCount = 1;
+  std::uint32_t visibleCapacity = 0;
+  bool occlusion = false;
   bool skipsRevealed = false;   // a fault: what is hidden no more is not drawn
 
   explicit PassBench(HeadlessDevice device) : headless(std::move(device)) {}
@@ -54,6 +56,7 @@ struct PassBench {
     options.capacity = 200;
     options.samples = VK_SAMPLE_COUNT_1_BIT;
     options.levelCount = levelCount;
+    options.visibleCapacity = visibleCapacity;
     options.motion = true;
     options.inspection = true;
     options.occlusion = occlusion;
