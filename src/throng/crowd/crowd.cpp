@@ -129,6 +129,9 @@ shader::CrowdFrame Crowd::Content::describeFrame(const CrowdFrameOptions& frame)
   assert(cascades.size() < kMaxViews);
   std::copy(cascades.begin(), cascades.end(), result.views + 1);
   std::copy(texelMetres.begin(), texelMetres.end(), result.shadowTexelMetres);
+  if (!frame.culling)
+    for (shader::CrowdView& view : result.views)
+      std::fill(std::begin(view.planes), std::end(view.planes), shader::vec4{0, 0, 0, 1});  // all is inside
   result.camera = packPlace(frame.camera.eye, 0, 1);
   result.now = timePoint(frame.nowSeconds);
   const bool first = frameNumber <= 1;

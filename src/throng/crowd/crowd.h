@@ -96,6 +96,7 @@ struct CrowdFrameOptions {
   ShadowOptions shadows;
   Lighting lighting;
   double nowSeconds = 0;
+  bool culling = true;  // false: every view lists every instance; a check that culling leaves out nothing that shows
 };
 
 // A standing trunk that a ray hits.

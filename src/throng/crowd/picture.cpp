@@ -38,6 +38,7 @@ struct PictureRenderer::Content {
   GpuImage target;
   GpuBuffer readback;
   std::vector<std::string> warnings;
+  bool culling = true;
 
   explicit Content(HeadlessDevice device_) : device(std::move(device_)) {}
 
@@ -79,6 +80,7 @@ Status PictureRenderer::Content::createTarget() {
 
 CrowdFrameOptions PictureRenderer::Content::frameAt(double timeSeconds) const {
   CrowdFrameOptions frame = player->frameAt(timeSeconds);
+  frame.culling = culling;
   if (options.camera) {
     frame.camera.eye = options.camera->eye + options.origin;
     frame.camera.forward = Vec3f(options.camera->target - options.camera->eye);
@@ -151,6 +153,7 @@ const std::vector<InstanceId>& PictureRenderer::instances() const { return conte
 const std::vector<std::string>& PictureRenderer::warnings() const { return content_->warnings; }
 const std::string& PictureRenderer::deviceName() const { return content_->device.name(); }
 std::vector<std::string> PictureRenderer::validationMessages() const { return content_->device.validationMessages(); }
+void PictureRenderer::setCulling(bool culling) { content_->culling = culling; }
 void PictureRenderer::freezeShadows(bool frozen) { content_->stage->freezeShadows(frozen); }
 
 Result<Pixels> renderPicture(std::span<const Asset> assets, const PictureOptions& options) {

@@ -62,6 +62,8 @@ class PictureRenderer {
   std::vector<std::string> validationMessages() const;
   // Keeps the shadow maps of the last picture: a fault for tests to find.
   void freezeShadows(bool frozen);
+  // Whether instances out of view are left out, as they are at first; see CrowdFrameOptions::culling.
+  void setCulling(bool culling);
 
  private:
   struct Content;
