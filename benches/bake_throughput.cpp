@@ -119,9 +119,9 @@ void poseFrames(benchmark::State& state, const Character& character) {
   });
 }
 
-void copyPose(const PosedVertices& pose, std::span<Vec3f> positions, std::span<Vec3f> normals) {
-  std::copy(pose.positions.begin(), pose.positions.end(), positions.begin());
-  std::copy(pose.normals.begin(), pose.normals.end(), normals.begin());
+void copyPose(const PosedVertices& pose, const ClipSample& sample) {
+  std::copy(pose.positions.begin(), pose.positions.end(), sample.positions.begin());
+  std::copy(pose.normals.begin(), pose.normals.end(), sample.normals.begin());
 }
 
 // Encodes every take, posed by sourceOf(take).
@@ -153,19 +153,19 @@ void encodeTakes(benchmark::State& state, const Character& character, const Sour
 
 void encodeFrames(benchmark::State& state, const Character& character) {
   encodeTakes(state, character, [&](const Take& take) -> ClipSource {
-    return [&](double seconds, std::span<Vec3f> positions, std::span<Vec3f> normals) {
+    return [&](double seconds, const ClipSample& sample) {
       const double step = take.clip->durationSeconds / static_cast<double>(take.keyTimes.size() - 1);
-      copyPose(character.poses[take.firstFrame + static_cast<std::size_t>(std::lround(seconds / step))], positions, normals);
+      copyPose(character.poses[take.firstFrame + static_cast<std::size_t>(std::lround(seconds / step))], sample);
     };
   });
 }
 
 void bakeFrames(benchmark::State& state, const Character& character) {
   encodeTakes(state, character, [&](const Take& take) -> ClipSource {
-    return [&](double seconds, std::span<Vec3f> positions, std::span<Vec3f> normals) {
+    return [&](double seconds, const ClipSample& sample) {
       ThreadSpace& space = threadSpace();
       poseModel(character.model, character.rig, take.clip, take.clip->startSeconds + seconds, space.scratch, space.vertices);
-      copyPose(space.vertices, positions, normals);
+      copyPose(space.vertices, sample);
     };
   });
 }

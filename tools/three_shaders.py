@@ -15,6 +15,7 @@ PARTS = ROOT / "engines/three/shaders"
 HEADERS = {
     "play": ["throng/play_state.h"],
     "vertex": ["throng/vertex_texel.h"],
+    "tangents": ["throng/tangent_angle.h"],
     "bone": ["throng/bone_rows.h"],
     "morph": ["throng/morph_rows.h"],
     "packed": ["throng/packed.h"],

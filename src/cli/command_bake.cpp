@@ -77,6 +77,7 @@ Result<int> runBake(const Arguments& arguments, Console& console) {
   const double sizeMetres = modelSize(model, buildRig(model));
   options.tolerance = toleranceOf(arguments, sizeMetres);
   options.placeKeys = arguments.has(kPlaceKeys);
+  options.tangents = arguments.has(kTangents);
   if (const auto word = arguments.get<std::string>(kEncoding)) options.encoding = encodingNamed(*word);
   else if (target) options.encoding = encodingForTarget(*target);
   if (arguments.get<std::string>(kPrefer) == "speed") options.prefer = Preference::Speed;
@@ -104,8 +105,8 @@ constexpr std::array<std::string_view, 7> kExamples{
     "throng bake body.fbx --clips-from walk.fbx --clips-from run.fbx --close 0.1",
     "throng bake knight.glb --target babylon -o knight_babylon", "throng bake knight.glb --atlas --target playcanvas",
     "throng bake cloth.obj --cache cloth.mdd", "throng bake frames/flag_*.obj --cache-fps 30"};
-constexpr std::array<const Flag*, 10> kFlags{&kOutput, &kTarget, &kTolerance, &kNormalTolerance, &kEncoding,
-                                             &kPrefer, &kMaxBytes, &kFps, &kPlaceKeys, &kNoCompress};
+constexpr std::array<const Flag*, 11> kFlags{&kOutput, &kTarget, &kTolerance, &kNormalTolerance, &kEncoding, &kPrefer,
+                                             &kMaxBytes, &kFps, &kPlaceKeys, &kTangents, &kNoCompress};
 
 }  // namespace
 

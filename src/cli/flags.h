@@ -93,6 +93,10 @@ inline constexpr Flag kMaxBytes{.name = "--max-bytes", .kind = ValueKind::WholeN
 inline constexpr Flag kPlaceKeys{.name = "--place-keys",
                                  .help = "with --encoding vertex: keys where the tolerance needs them, not evenly"};
 
+inline constexpr Flag kTangents{.name = "--tangents",
+                                .help = "with --encoding vertex: store how tangents turn, for normal maps; one byte more per "
+                                        "vertex and key"};
+
 inline constexpr Flag kNoCompress{.name = "--no-compress",
                                   .help = "write the rows as they are in memory, larger on disk but ready to map"};
 

@@ -43,6 +43,13 @@ std::string worstMoment(const Asset& asset, const Verification& verification) {
                          : "all");
 }
 
+// Nothing where no tangents were decoded.
+std::string tangentWords(const ErrorStatistics& error) {
+  if (error.tangentMaxDegrees == 0) return "";
+  return fmt::format("tangents: at most {} wrong, 99.9 % within {}\n", formatDegrees(error.tangentMaxDegrees),
+                     formatDegrees(error.tangentP999Degrees));
+}
+
 std::string toleranceWords(const Tolerance& tolerance) {
   std::string words;
   if (tolerance.positionMetres > 0) words += formatLength(tolerance.positionMetres);
@@ -84,6 +91,8 @@ ErrorStatistics combinedError(const Asset& asset) {
     combined.positionP999 = std::max(combined.positionP999, clip.error.positionP999);
     combined.normalMaxDegrees = std::max(combined.normalMaxDegrees, clip.error.normalMaxDegrees);
     combined.normalP999Degrees = std::max(combined.normalP999Degrees, clip.error.normalP999Degrees);
+    combined.tangentMaxDegrees = std::max(combined.tangentMaxDegrees, clip.error.tangentMaxDegrees);
+    combined.tangentP999Degrees = std::max(combined.tangentP999Degrees, clip.error.tangentP999Degrees);
     const auto weight = static_cast<double>(clip.keyTimes.size());
     squares += weight * clip.error.positionRms * clip.error.positionRms;
     rows += weight;
@@ -107,7 +116,7 @@ std::string inspectText(const AssetOnDisk& subject) {
                   loopWord(clip.loop), formatLength(clip.error.positionMax), formatLength(clip.error.positionP999),
                   formatLength(clip.error.positionRms), formatDegrees(clip.error.normalMaxDegrees),
                   formatDegrees(clip.error.normalP999Degrees)});
-  return text + table.toText();
+  return text + table.toText() + tangentWords(combinedError(asset));
 }
 
 std::string modelSummary(const std::filesystem::path& path, const Model& model) {
@@ -135,7 +144,7 @@ std::string bakeText(const AssetOnDisk& subject, const Baked& baked, double seco
                   measured(formatDegrees(error.normalP999Degrees)), formatSignificant(trial.loadsPerVertex, 2),
                   trial.verdict});
   }
-  return table.toText() + worstMoment(baked.asset, baked.verification) +
+  return table.toText() + worstMoment(baked.asset, baked.verification) + tangentWords(baked.verification.error) +
          (toleranceWords(baked.tolerance).empty() ? "" : verdict(baked.verification, baked.tolerance)) +
          fmt::format("wrote {} ({} on disk) in {:.1f} s\n", subject.path.string(), formatBytes(subject.diskBytes),
                      seconds);
@@ -159,7 +168,7 @@ std::string verifyText(const Asset& asset, const Verification& verification, con
     allTimes += clip.timesMeasured;
   }
   addRow("all clips", verification.error, "", formatCount(allTimes), verification.withinTolerance);
-  return table.toText() + verdict(verification, tolerance);
+  return table.toText() + tangentWords(verification.error) + verdict(verification, tolerance);
 }
 
 }  // namespace throng::cli

@@ -7,12 +7,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// Of tangents only where some were measured.
 Json toJson(const ErrorStatistics& error) {
-  return {{"positionMax", error.positionMax},
-          {"positionP999", error.positionP999},
-          {"positionRms", error.positionRms},
-          {"normalMaxDegrees", error.normalMaxDegrees},
-          {"normalP999Degrees", error.normalP999Degrees}};
+  Json json{{"positionMax", error.positionMax},
+            {"positionP999", error.positionP999},
+            {"positionRms", error.positionRms},
+            {"normalMaxDegrees", error.normalMaxDegrees},
+            {"normalP999Degrees", error.normalP999Degrees}};
+  if (error.tangentMaxDegrees > 0) {
+    json["tangentMaxDegrees"] = error.tangentMaxDegrees;
+    json["tangentP999Degrees"] = error.tangentP999Degrees;
+  }
+  return json;
 }
 
 Json describeAsset(const AssetOnDisk& subject) {

@@ -1,7 +1,8 @@
 """A second reader of the asset format, written from docs/format.md alone, and a second evaluation of a model.
 
 second_reader.py THRONG WORK_DIR MODEL: bakes MODEL (a .gltf of nodes with one mesh, animated by linear rotations and
-translations), reads the asset, and compares every vertex at every key with the model's own curves.
+translations) with tangents that it gives to every vertex, reads the asset, and compares every vertex at every key with the
+model's own curves.
 """
 import base64
 import json
@@ -171,6 +172,35 @@ def decode_normal(code):
     return x / size, y / size, z / size
 
 
+def dot(a, b):
+    return sum(x * y for x, y in zip(a, b))
+
+
+def cross(a, b):
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+def along(v, normal):
+    """The unit part of v at right angles to the normal."""
+    for candidate in (v, (1, 0, 0) if abs(normal[0]) < 0.57 else (0, 1, 0)):
+        flat = [x - n * dot(candidate, normal) for x, n in zip(candidate, normal)]
+        if dot(flat, flat) > 1e-6:
+            return [x / math.sqrt(dot(flat, flat)) for x in flat]
+
+
+def decode_tangent(code, normal, rest_tangent, rest_normal):
+    s = [a + n for a, n in zip(rest_normal, normal)]
+    e = rest_tangent
+    if dot(s, s) > 1e-8:
+        e = [t - x * (2 * dot(s, rest_tangent) / dot(s, s)) for t, x in zip(rest_tangent, s)]
+    e = along(e, normal)
+    quarters = (code + 128) % 256 / 64
+    x = abs(quarters - 2) - 1
+    y = 1 - abs(x) if quarters < 2 else abs(x) - 1
+    tangent = [x * a + y * b for a, b in zip(e, cross(normal, e))]
+    return [value / math.sqrt(dot(tangent, tangent)) for value in tangent]
+
+
 def digest(asset, mesh, extension):
     primitives = mesh["primitives"]
     attributes = primitives[0]["attributes"]
@@ -221,14 +251,23 @@ def rotated(q, v):
             v[2] + w * t[2] + x * t[1] - y * t[0]]
 
 
+def degrees_between(a, b):
+    return math.degrees(math.acos(max(-1, min(1, dot(a, b)))))
+
+
 def compare_clip(asset, extension, clip, model, animation):
-    """Largest position error as a share of its bound, largest normal error in degrees, vertices compared."""
+    """Largest position error as a share of its bound, normal and tangent error in degrees, vertices compared."""
+    baked = asset.document["meshes"][extension["mesh"]]["primitives"][0]["attributes"]
+    rest_normals, rest_tangents = asset.accessor(baked["NORMAL"]), asset.accessor(baked["TANGENT"])
+    angles, row_bytes = asset.view(extension["vertex"]["tangents"]), (extension["vertexCount"] + 7) // 8 * 8
+    assert len(angles) == row_bytes * extension["rowCount"], "rows of angles"
     attributes = model.document["meshes"][0]["primitives"][0]["attributes"]
     positions, normals = model.accessor(attributes["POSITION"]), model.accessor(attributes["NORMAL"])
+    tangents = model.accessor(attributes["TANGENT"])
     source = struct.unpack(f"<{extension['vertexCount']}I", asset.view(extension["sourceVertices"]))
     texels = asset.view(extension["vertex"]["texels"])
     low, high = clip["bounds"]["min"], clip["bounds"]["max"]
-    worst_share = worst_degrees = compared = 0
+    worst_share = worst_degrees = worst_tangent = compared = 0
     for key, time in enumerate(key_times(asset, clip)):
         rotation, translation = sample(model, animation, time)
         for vertex, source_vertex in enumerate(source):
@@ -239,18 +278,46 @@ def compare_clip(asset, extension, clip, model, animation):
                 bound = 0.51 * (high[axis] - low[axis]) / 65535 + 2e-6
                 worst_share = max(worst_share, abs(decode_position(code, low[axis], high[axis]) - expected[axis]) / bound)
             turned = rotated(rotation, normals[source_vertex])
-            cosine = sum(a * b for a, b in zip(decode_normal(n), turned))
-            worst_degrees = max(worst_degrees, math.degrees(math.acos(min(1, cosine))))
+            normal = decode_normal(n)
+            worst_degrees = max(worst_degrees, degrees_between(normal, turned))
+            angle = angles[(clip["firstRow"] + key) * row_bytes + vertex]
+            tangent = decode_tangent(angle, normal, rest_tangents[vertex][:3], rest_normals[vertex])
+            expected = along(rotated(rotation, tangents[source_vertex][:3]), normal)
+            worst_tangent = max(worst_tangent, degrees_between(tangent, expected))
             compared += 1
-    return worst_share, worst_degrees, compared
+    return worst_share, worst_degrees, worst_tangent, compared
+
+
+def with_tangents(model):
+    """The model with a tangent at every vertex: away from the normal, at another angle each."""
+    document = model.document
+    primitive = document["meshes"][0]["primitives"][0]
+    data = b""
+    for vertex, normal in enumerate(model.accessor(primitive["attributes"]["NORMAL"])):
+        first = along((0.3, 0.9, 0.1), normal)
+        turn = 0.4 + vertex
+        second = cross(normal, first)
+        data += struct.pack("<4f", *(math.cos(turn) * a + math.sin(turn) * b for a, b in zip(first, second)), -1)
+    primitive["attributes"]["TANGENT"] = len(document["accessors"])
+    document["accessors"].append({"bufferView": len(document["bufferViews"]), "componentType": 5126, "count": len(data) // 16,
+                                  "type": "VEC4"})
+    document["bufferViews"].append({"buffer": 0, "byteOffset": len(model.binary), "byteLength": len(data)})
+    model.binary += data
+    document["buffers"] = [{"byteLength": len(model.binary), "uri": "data:application/octet-stream;base64,"
+                            + base64.b64encode(model.binary).decode()}]
+    return model
 
 
 def main():
     throng, work, model_path = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
     work.mkdir(parents=True, exist_ok=True)
+    model = with_tangents(read_model(model_path))
+    model_path = work / "second_reader.gltf"
+    model_path.write_text(json.dumps(model.document))
+    bake = [throng, "bake", str(model_path), "--encoding", "vertex", "--tangents"]
     path = work / "second_reader.glb"
-    subprocess.run([throng, "bake", str(model_path), "--encoding", "vertex", "--output", str(path)], check=True, capture_output=True)
-    asset, model = read_glb(path), read_model(model_path)
+    subprocess.run([*bake, "--output", str(path)], check=True, capture_output=True)
+    asset = read_glb(path)
     extension = asset.document["extensions"]["THRONG_vertex_animation"]
     assert extension["formatVersion"] == 1 and extension["encoding"] == "vertex"
     mesh = asset.document["meshes"][extension["mesh"]]
@@ -259,18 +326,17 @@ def main():
     assert [x + 2048 * y for x, y in numbers] == list(range(extension["vertexCount"])), "vertex numbers"
     animations = {animation["name"]: animation for animation in model.document["animations"]}
     plain_path = work / "second_reader_plain.glb"
-    subprocess.run([throng, "bake", str(model_path), "--encoding", "vertex", "--no-compress", "--output", str(plain_path)],
-                   check=True, capture_output=True)
+    subprocess.run([*bake, "--no-compress", "--output", str(plain_path)], check=True, capture_output=True)
     plain = read_glb(plain_path)
-    texels = asset.view(extension["vertex"]["texels"])
-    assert texels == plain.view(plain.document["extensions"]["THRONG_vertex_animation"]["vertex"]["texels"]), "compression"
+    for rows, view in plain.document["extensions"]["THRONG_vertex_animation"]["vertex"].items():
+        assert asset.view(extension["vertex"][rows]) == plain.view(view), f"compression of {rows}"
     assert path.stat().st_size < plain_path.stat().st_size, "nothing was compressed"
     total = 0
     for clip in extension["clips"]:
-        share, degrees, compared = compare_clip(asset, extension, clip, model, animations[clip["name"]])
+        share, degrees, tangent, compared = compare_clip(asset, extension, clip, model, animations[clip["name"]])
         total += compared
-        print(f"{clip['name']}: {compared} vertices, {share:.3f} of the position bound, {degrees:.3f} degrees")
-        assert share <= 1 and degrees <= 0.65, "not what the format promises"
+        print(f"{clip['name']}: {compared} vertices, {share:.3f} of the position bound, {degrees:.3f} degrees, tangents {tangent:.3f}")
+        assert share <= 1 and degrees <= 0.65 and tangent <= 0.9, "not what the format promises"
         # The same comparison must notice a row that is off by one.
         moved = dict(clip, firstRow=(clip["firstRow"] + 1) % (extension["rowCount"] - clip["keyCount"]))
         assert compare_clip(asset, extension, moved, model, animations[clip["name"]])[0] > 1, "the comparison sees nothing"

@@ -19,6 +19,7 @@ ASSETS = {
     "person_wide": ["person_a.glb", "--encoding", "bone", "--prefer", "speed", "--tolerance", "0.5mm", *PERSON],
     "flag_morph": ["flag.glb", "--encoding", "morph", "--no-compress"],
     "blob_bone": ["blob.gltf", "--encoding", "bone", "--no-compress"],
+    "blob_tangents": ["blob.gltf", "--encoding", "vertex", "--tangents"],
     "flag_packed": ["flag.obj", "--cache", "flag.mdd", "--range", "0:1", "--tolerance", "1mm", "--no-compress"],
     "ripple_spline": ["ripple.obj", "--cache", "ripple.mdd", "--tolerance", "0.2mm"],
     "tree_still": ["tree_broadleaf.glb", "--encoding", "vertex"],

@@ -1,7 +1,7 @@
 // write_vectors ASSET OUT: test vectors for decoders in other languages, as JSON.
 //
-// { "sizeMetres", "vertices": [numbers], "poses": [{ "clip": index, "timeSeconds", "positions": [x y z...], "normals" }] }
-// The positions and normals are those of the C++ decoder, in the order of "vertices".
+// { "sizeMetres", "vertices": [numbers], "poses": [{ "clip": index, "timeSeconds", "positions": [x y z...], "normals", "tangents" }] }
+// These are those of the C++ decoder, in the order of "vertices".
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -40,6 +40,13 @@ std::vector<std::uint32_t> chooseVertices(std::uint32_t vertexCount) {
   return vertices;
 }
 
+// Their first three numbers; the fourth is the mesh's.
+std::vector<throng::Vec3f> directionsOf(const std::vector<throng::Vec4f>& tangents) {
+  std::vector<throng::Vec3f> directions;
+  for (const throng::Vec4f& t : tangents) directions.push_back({t.x, t.y, t.z});
+  return directions;
+}
+
 void writePoses(const throng::Asset& asset, const std::vector<std::uint32_t>& vertices, std::ofstream& out) {
   throng::DecodedVertices decoded;
   const char* comma = "";
@@ -48,7 +55,8 @@ void writePoses(const throng::Asset& asset, const std::vector<std::uint32_t>& ve
       const float seconds = part * asset.clips[clip].durationSeconds;
       throng::decodePose(asset, clip, seconds, vertices, decoded);
       out << comma << "{\"clip\":" << clip << ",\"timeSeconds\":" << numberText(seconds)
-          << ",\"positions\":" << listText(decoded.positions) << ",\"normals\":" << listText(decoded.normals) << "}\n";
+          << ",\"positions\":" << listText(decoded.positions) << ",\"normals\":" << listText(decoded.normals)
+          << ",\"tangents\":" << listText(directionsOf(decoded.tangents)) << "}\n";
       comma = ",";
     }
 }

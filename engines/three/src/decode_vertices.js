@@ -1,9 +1,10 @@
 // Posed vertices on the CPU, written from docs/format.md (sections 7 to 10): for picking, and as a second reading of the
-// format. Positions and normals are Float64 of three per vertex asked for.
+// format. Positions, normals and tangents are three numbers per vertex asked for.
 import { influenceBones, pivotSpacing } from './check_words.js';
 import { packedVertex } from './decode_packed.js';
-import { octahedral, unit } from './directions.js';
+import { alongSurface, octahedral, tangentOfAngle, unit } from './directions.js';
 import { resolveRows } from './key_rows.js';
+import { tangentRowBytes } from './read_asset.js';
 
 const mix = (from, to, weight) => from.map((value, i) => value + (to[i] - value) * weight);
 
@@ -12,7 +13,9 @@ const decodeNormal = (code) => octahedral(((code & 255) - 127) / 127, ((code >> 
 function blendPosed(from, to, weight) {
   const normal = mix(from.normal, to.normal, weight);
   const squared = normal.reduce((sum, value) => sum + value * value, 0);
-  return { position: mix(from.position, to.position, weight), normal: squared > 1e-12 ? unit(...normal) : from.normal };
+  const posed = { position: mix(from.position, to.position, weight), normal: squared > 1e-12 ? unit(...normal) : from.normal };
+  if (from.tangent) posed.tangent = alongSurface(mix(from.tangent, to.tangent, weight), posed.normal);
+  return posed;
 }
 
 function vertexDecoder(animation, clip, { row, weight }) {
@@ -20,7 +23,13 @@ function vertexDecoder(animation, clip, { row, weight }) {
   const decode = (vertex, r) => {
     const at = 4 * (r * animation.vertexCount + vertex);
     const position = min.map((low, axis) => low + ((max[axis] - low) * animation.texels[at + axis]) / 65535);
-    return { position, normal: decodeNormal(animation.texels[at + 3]) };
+    const posed = { position, normal: decodeNormal(animation.texels[at + 3]) };
+    if (animation.tangentAngles) {
+      const restOf = (list, width) => [...list.subarray(width * vertex, width * vertex + 3)];
+      const angle = animation.tangentAngles[r * tangentRowBytes(animation.vertexCount) + vertex];
+      posed.tangent = tangentOfAngle(angle, posed.normal, restOf(animation.tangents, 4), restOf(animation.normals, 3));
+    }
+    return posed;
   };
   return (vertex) => blendPosed(decode(vertex, row), decode(vertex, row + 1), weight);
 }
@@ -218,7 +227,7 @@ function boneDecoder(animation, clipIndex, rows) {
   };
 }
 
-// A function from a vertex to its { position, normal } at a time of a clip.
+// A function from a vertex to its { position, normal } at a time of a clip; with `tangent` where the rows store them.
 export function vertexAt(animation, clipIndex, timeSeconds) {
   const clip = animation.clips[clipIndex];
   const rows = resolveRows(clip, timeSeconds);

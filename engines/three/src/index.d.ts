@@ -37,8 +37,8 @@ export interface ThrongAnimation {
 /** Reads the animation of a .glb and checks every number. Pure; throws ThrongError. */
 export function readAsset(bytes: ArrayBuffer | Uint8Array): ThrongAnimation;
 
-/** The vertices at a time of a clip, decoded on the CPU: a function from a vertex to its position and normal. */
-export function vertexAt(animation: ThrongAnimation, clipIndex: number, timeSeconds: number): (vertex: number) => { position: number[]; normal: number[] };
+/** The vertices at a time of a clip, decoded on the CPU: a function from a vertex to its position and normal, and its tangent where the asset stores how tangents turn. */
+export function vertexAt(animation: ThrongAnimation, clipIndex: number, timeSeconds: number): (vertex: number) => { position: number[]; normal: number[]; tangent?: number[] };
 
 export class ThrongAsset {
   readonly animation: ThrongAnimation;

@@ -80,7 +80,7 @@ function readAttributes(source, extension, attributes, asset) {
   const read = (name, type) => source.accessorArray(attributes[name], `attributes.${name}`, type, kFloat, count);
   asset.positions = read('POSITION', 'VEC3');
   asset.normals = read('NORMAL', 'VEC3');
-  if (attributes.TANGENT !== undefined) read('TANGENT', 'VEC4');
+  if (attributes.TANGENT !== undefined) asset.tangents = read('TANGENT', 'VEC4');
   asset.numberSet = requireWhole(extension.vertexNumberTexCoord, `${kExtensionPath}.vertexNumberTexCoord`, kMaxTexCoordSets);
   asset.texCoords = [];
   for (let set = 0; set < asset.numberSet; set++) asset.texCoords.push(read(`TEXCOORD_${set}`, 'VEC2'));
@@ -182,12 +182,19 @@ function readRootMotion(source, json, where, durationSeconds) {
   };
 }
 
+// Bytes of a row of angles.
+export const tangentRowBytes = (vertexCount) => Math.ceil(vertexCount / 8) * 8;
+
 function readRows(source, extension, asset) {
   asset.encoding = requireString(extension.encoding, `${kExtensionPath}.encoding`);
   const where = `${kExtensionPath}.${asset.encoding}`;
   const json = extension[asset.encoding];
   if (asset.encoding === 'vertex') {
     asset.texels = source.viewArray(requireObject(json, where).texels, `${where}.texels`, Uint16Array, 4 * asset.rowCount * asset.vertexCount);
+    if (json.tangents !== undefined) {
+      if (!asset.tangents) throw malformed(`${where}.tangents`, "turn the mesh's tangents, but the mesh has none");
+      asset.tangentAngles = source.viewArray(json.tangents, `${where}.tangents`, Uint8Array, asset.rowCount * tangentRowBytes(asset.vertexCount));
+    }
   } else if (asset.encoding === 'bone') {
     asset.bone = readWords(source, requireObject(json, where), where);
     checkBoneWords(asset, asset.bone);

@@ -49,7 +49,7 @@ test('xxhash64 gives the published values', () => {
   assert.equal(xxhash64(new TextEncoder().encode('abc')), '44bc2cf5ad770999');
 });
 
-for (const [name, encoding] of Object.entries({ person_vertex: 'vertex', person_placed: 'vertex', person_bone: 'bone', person_wide: 'bone', flag_morph: 'morph', blob_bone: 'bone', flag_packed: 'packed', ripple_spline: 'spline', tree_still: 'vertex' }))
+for (const [name, encoding] of Object.entries({ person_vertex: 'vertex', person_placed: 'vertex', person_bone: 'bone', person_wide: 'bone', flag_morph: 'morph', blob_bone: 'bone', blob_tangents: 'vertex', flag_packed: 'packed', ripple_spline: 'spline', tree_still: 'vertex' }))
   test(`${name} is read`, () => {
     const asset = readAsset(readBytes(`${name}.glb`));
     assert.equal(asset.encoding, encoding);
@@ -60,6 +60,13 @@ test('compressed rows are those of the plain file', () => {
   const compressed = readBytes('person_vertex.glb'), plain = readBytes('person_plain.glb');
   assert.ok(compressed.length < 0.8 * plain.length);
   assert.deepEqual(readAsset(compressed).texels, readAsset(plain).texels);
+});
+
+test('angles of tangents that do not fit are refused', () => {
+  const bytes = readBytes('blob_tangents.glb');
+  assert.equal(readAsset(bytes).tangentAngles.length % 8, 0);
+  assert.throws(() => readAsset(withDocument(bytes, (d, e) => (e.vertex.tangents = e.vertex.texels))), ThrongError);
+  assert.throws(() => readAsset(withDocument(bytes, (d, e) => d.meshes.forEach((mesh) => mesh.primitives.forEach((p) => delete p.attributes.TANGENT)))), /the mesh has none/);
 });
 
 test('chunks that lie are refused', () => {

@@ -11,7 +11,7 @@ namespace {
 // What a player keeps per clip: bounds minimum and step, duration, first row, key count, loop mode, padded to 48 bytes.
 constexpr std::uint64_t kClipRecordBytes = 48;
 
-std::uint64_t rowBytes(const VertexRows& rows) { return rows.texels.size() * sizeof(std::uint16_t); }
+std::uint64_t rowBytes(const VertexRows& rows) { return rows.texels.size() * sizeof(std::uint16_t) + rows.tangents.size(); }
 std::uint64_t rowBytes(const MorphRows& rows) { return rows.words.size() * sizeof(std::uint32_t); }
 std::uint64_t rowBytes(const PackedRows& rows) { return rows.words.size() * sizeof(std::uint32_t); }
 std::uint64_t rowBytes(const BoneRows& rows) { return rows.words.size() * sizeof(std::uint32_t) + rowBytes(rows.morph); }
@@ -28,6 +28,8 @@ const char* name(Encoding encoding) {
   constexpr const char* kNames[] = {"vertex", "bone", "morph", "packed", "spline"};
   return kNames[static_cast<int>(encoding)];
 }
+
+std::uint64_t tangentRowBytes(std::uint32_t vertexCount) { return (std::uint64_t(vertexCount) + 7) / 8 * 8; }
 
 std::uint64_t gpuBytes(const Asset& asset) {
   std::uint64_t bytes = std::visit([](const auto& rows) { return rowBytes(rows); }, asset.rows);

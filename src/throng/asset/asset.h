@@ -40,6 +40,8 @@ struct ErrorStatistics {
   double positionRms = 0;
   double normalMaxDegrees = 0;
   double normalP999Degrees = 0;
+  double tangentMaxDegrees = 0;  // 0 where no tangents are decoded
+  double tangentP999Degrees = 0;
 };
 
 // A node's transform at every row of the asset, in model space, for attachments. Between keys: lerp, slerp, lerp.
@@ -91,9 +93,15 @@ struct AssetPrimitive {
 
 // `vertex`: RGBA16UI texels, texel (row, vertex) at index row * vertexCount + vertex, four uint16 each:
 // x, y, z over the clip's bounds (0 = min, 65535 = max), w = octahedral normal, low byte x, high byte y.
+// Tangents, where stored: a byte per vertex, the angle about the decoded normal (shaders/throng/tangent_angle.h); a row
+// begins at row * tangentRowBytes. Only with mesh.tangents, whose w stays.
 struct VertexRows {
   std::vector<std::uint16_t> texels;
+  std::vector<std::uint8_t> tangents;  // empty: tangents turn as their normals do
 };
+
+// Bytes of a row of VertexRows::tangents: a multiple of 8; those behind the last vertex are 0.
+std::uint64_t tangentRowBytes(std::uint32_t vertexCount);
 
 struct Asset {
   int formatVersion = kFormatVersion;

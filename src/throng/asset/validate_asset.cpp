@@ -120,7 +120,7 @@ Status checkKeyTimes(const AssetClip& clip, const std::string& where) {
 
 Status checkError(const ErrorStatistics& error, const std::string& where) {
   for (double value : {error.positionMax, error.positionP999, error.positionRms, error.normalMaxDegrees,
-                       error.normalP999Degrees})
+                       error.normalP999Degrees, error.tangentMaxDegrees, error.tangentP999Degrees})
     if (!std::isfinite(value) || value < 0) return malformed(where + ".error", "holds a number that is no error");
   return Ok{};
 }
@@ -181,6 +181,13 @@ Status checkTexels(const Asset& asset, const VertexRows& rows) {
     return malformed("vertex.texels", "holds " + std::to_string(found) + " numbers where " +
                                           std::to_string(asset.rowCount()) + " rows of " +
                                           std::to_string(asset.vertexCount()) + " vertices need " + std::to_string(expected));
+  if (rows.tangents.empty()) return Ok{};
+  if (asset.mesh.tangents.empty())
+    return malformed("vertex.tangents", "turn the mesh's tangents, but the mesh has none (TANGENT)");
+  const std::uint64_t bytes = asset.rowCount() * tangentRowBytes(asset.vertexCount());
+  if (rows.tangents.size() != bytes)
+    return malformed("vertex.tangents", "holds " + std::to_string(rows.tangents.size()) + " bytes where " +
+                                            std::to_string(asset.rowCount()) + " rows need " + std::to_string(bytes));
   return Ok{};
 }
 

@@ -20,7 +20,9 @@ const Clip* sourceClip(const BakeContext& context, std::size_t clip) {
 }
 
 Status checkSize(const BakeContext& context, double rows) {
-  const double bytes = rows * context.base.vertexCount() * 8;
+  const double perRow = context.base.vertexCount() * 8.0 +
+                        (context.options.tangents ? static_cast<double>(tangentRowBytes(context.base.vertexCount())) : 0.0);
+  const double bytes = rows * perRow;
   if (rows <= AssetLimits{}.rowCount && bytes <= static_cast<double>(kMaxRowBytes)) return Ok{};
   return Error{ErrorCode::LimitExceeded, context.model.name,
                "needs more than " + std::to_string(kMaxRowBytes >> 20) + " MiB or " +
@@ -143,7 +145,7 @@ SampledError sampleVertexError(const BakeContext& context, const std::vector<std
 
 Result<Attempt> attemptVertex(const BakeContext& context, const std::vector<std::vector<float>>& keyTimes,
                               std::string variant, const Progress& progress) {
-  Attempt attempt{context.base, std::move(variant), 2, {}};
+  Attempt attempt{context.base, std::move(variant), context.options.tangents ? 4.0 : 2.0, {}};
   Asset& asset = attempt.asset;
   double rowCount = 0;
   for (const std::vector<float>& times : keyTimes) rowCount += static_cast<double>(times.size());
@@ -157,6 +159,8 @@ Result<Attempt> attemptVertex(const BakeContext& context, const std::vector<std:
   VertexRows rows;
   const std::size_t rowLength = std::size_t(4) * asset.vertexCount();
   rows.texels.resize(rowLength * asset.rowCount());
+  const std::size_t angleBytes = context.options.tangents ? tangentRowBytes(asset.vertexCount()) : 0;
+  rows.tangents.resize(angleBytes * asset.rowCount());
   std::size_t keysDone = 0;
   for (std::size_t i = 0; i < asset.clips.size(); ++i) {
     AssetClip& clip = asset.clips[i];
@@ -173,7 +177,9 @@ Result<Attempt> attemptVertex(const BakeContext& context, const std::vector<std:
         return progress(step, static_cast<double>(++keysDone) / asset.rowCount());
       };
     auto code = encodeVertexClip(
-        std::span(rows.texels).subspan(clip.firstRow * rowLength, clip.keyTimes.size() * rowLength), input);
+        std::span(rows.texels).subspan(clip.firstRow * rowLength, clip.keyTimes.size() * rowLength), input,
+        {std::span(rows.tangents).subspan(clip.firstRow * angleBytes, clip.keyTimes.size() * angleBytes),
+         asset.mesh.tangents, asset.mesh.normals});
     if (!code) {
       Error error = std::move(code).error();
       error.where = context.model.name + ": " + error.where;

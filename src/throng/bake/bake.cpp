@@ -144,11 +144,12 @@ class Baker {
     Trial trial;
     trial.encoding = Encoding::Vertex;
     trial.variant = uniformWords();
-    const double rowBytes = keys * shell.vertexCount() * 8;
+    const double angleBytes = options_.tangents ? static_cast<double>(tangentRowBytes(shell.vertexCount())) : 0;
+    const double rowBytes = keys * (shell.vertexCount() * 8.0 + angleBytes);
     trial.gpuBytes = gpuBytes(shell) + static_cast<std::uint64_t>(rowBytes);
     trial.bytesPerVertexFrame = rowBytes / (std::max(shell.vertexCount(), 1u) * std::max(seconds * 30, 1.0));
     trial.keysPerSecond = seconds > 0 ? keys / seconds : 0;
-    trial.loadsPerVertex = 2;
+    trial.loadsPerVertex = options_.tangents ? 4 : 2;
     return trial;
   }
 

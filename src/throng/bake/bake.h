@@ -34,6 +34,7 @@ inline constexpr double kDefaultNormalDegrees = 2;
 struct BakeOptions {
   double framesPerSecond = 30;       // of uniform keys
   bool placeKeys = false;            // `vertex`: keys where the tolerance needs them instead of uniform ones
+  bool tangents = false;             // `vertex`: also how tangents turn about their normals; the model must have them
   std::optional<Encoding> encoding;  // only this one; none: chosen by measured size and error
   // What the result is measured against; missing it is no error. 0: the default above, or, where `encoding` is vertex
   // with uniform keys, no limit.

@@ -99,6 +99,56 @@ TEST(bake, allPartsBecomeOneNumberingWithOnePrimitivePerMaterial) {
   EXPECT_EQ(first.size(), 4u);
 }
 
+// A square that spins about its own normal: no normal moves, but every tangent does, twice around in a second.
+Model spinningSquare() {
+  Model model;
+  model.name = "spinner";
+  model.nodes.resize(1);
+  model.meshes = {square(kNone)};
+  model.meshes[0].tangents.assign(5, {1, 0, 0, -1});
+  model.parts.resize(1);
+  model.parts[0].meshIndex = 0;
+  model.parts[0].nodeIndex = 0;
+  Channel spin;
+  spin.nodeIndex = 0;
+  spin.path = Path::Rotation;
+  for (int key = 0; key <= 8; ++key) {
+    const double half = M_PI * key / 4;
+    spin.times.push_back(key / 8.0);
+    spin.values.insert(spin.values.end(), {0, 0, static_cast<float>(std::sin(half)), static_cast<float>(std::cos(half))});
+  }
+  model.clips = {makeClip("spin", 1, {spin})};
+  EXPECT_TRUE(validateModel(model).ok());
+  return model;
+}
+
+TEST(bake, tangentsAreStoredWhereAskedForAndMeasured) {
+  const Baked spinning = baked(spinningSquare(), {.tangents = true});
+  const ErrorStatistics& error = spinning.verification.error;
+  EXPECT_GT(error.tangentMaxDegrees, 0.1);
+  EXPECT_LT(error.tangentMaxDegrees, 0.95);
+  EXPECT_LE(error.tangentP999Degrees, error.tangentMaxDegrees);
+  EXPECT_EQ(spinning.asset.clips[0].error.tangentMaxDegrees, spinning.verification.clips[0].error.tangentMaxDegrees);
+  // One byte a vertex and key, rows of 4 vertices filled to 8.
+  const Baked plain = baked(spinningSquare());
+  EXPECT_EQ(plain.verification.error.tangentMaxDegrees, 0);
+  EXPECT_EQ(gpuBytes(spinning.asset) - gpuBytes(plain.asset), spinning.asset.rowCount() * 8);
+  DecodedVertices decoded;
+  decodePose(spinning.asset, 0, 0.125f, decoded);  // a quarter turn
+  EXPECT_NEAR(decoded.tangents[0].y, 1, 2e-4);
+  EXPECT_EQ(decoded.tangents[0].w, -1);
+}
+
+TEST(bake, tangentsThatAreNotThereAreRefusedWithTheReason) {
+  const auto without = bake(slidingSquares(), {.tangents = true, .encoding = Encoding::Vertex});
+  ASSERT_FALSE(without.ok());
+  EXPECT_EQ(without.error().code, ErrorCode::InvalidArgument);
+  EXPECT_NE(without.error().detail.find("has no tangents on every mesh"), std::string::npos) << without.error().detail;
+  const auto otherEncoding = bake(spinningSquare(), {.tangents = true});
+  ASSERT_FALSE(otherEncoding.ok());
+  EXPECT_NE(otherEncoding.error().detail.find("'vertex' only"), std::string::npos) << otherEncoding.error().detail;
+}
+
 TEST(bake, sourceVerticesNameWhereEachVertexCameFrom) {
   const Model model = slidingSquares();
   const Asset asset = baked(model).asset;

@@ -39,13 +39,15 @@ class PosingPool {
 ClipSource makeClipSource(const Model& model, const Rig& rig, const Clip* clip,
                           const std::vector<std::uint32_t>& sourceVertices) {
   return [&model, &rig, clip, &sourceVertices, pool = std::make_shared<PosingPool>()](
-             double seconds, std::span<Vec3f> positions, std::span<Vec3f> normals) {
+             double seconds, const ClipSample& sample) {
     auto posing = pool->take();
     poseModel(model, rig, clip, (clip ? clip->startSeconds : 0) + seconds, posing->scratch, posing->vertices);
     for (std::size_t i = 0; i < sourceVertices.size(); ++i) {
-      positions[i] = posing->vertices.positions[sourceVertices[i]];
-      normals[i] = posing->vertices.normals[sourceVertices[i]];
+      sample.positions[i] = posing->vertices.positions[sourceVertices[i]];
+      sample.normals[i] = posing->vertices.normals[sourceVertices[i]];
     }
+    for (std::size_t i = 0; i < sample.tangents.size(); ++i)
+      sample.tangents[i] = posing->vertices.tangents[sourceVertices[i]];
     pool->giveBack(std::move(posing));
   };
 }

@@ -24,6 +24,8 @@ Status checkOptions(const Model& model, const BakeOptions& options) {
     return refuse("tolerance.positionMetres", "must not be negative");
   if (!(options.tolerance.normalDegrees >= 0) || !std::isfinite(options.tolerance.normalDegrees))
     return refuse("tolerance.normalDegrees", "must not be negative");
+  if (options.tangents && options.encoding != Encoding::Vertex)
+    return refuse("tangents", "are stored by the encoding 'vertex' only (bones turn them by themselves); ask for that encoding too");
   for (const ClipOverride& own : options.clipOverrides) {
     const std::string clip = "of clip '" + own.clipName + "' ";
     for (const double value : {own.positionMetres, own.normalDegrees, own.framesPerSecond})
@@ -101,6 +103,10 @@ Result<BakeContext> prepareBake(const Model& model, const BakeOptions& options, 
   THRONG_TRY(checkOptions(model, options));
   BakeContext context{model, options, buildRig(model)};
   THRONG_TRY(mergeParts(model, context, warnings));
+  if (options.tangents && context.base.mesh.tangents.empty())
+    return Error{ErrorCode::InvalidArgument, model.name,
+                 "has no tangents on every mesh, so none can be stored; export it with tangents, which needs texture "
+                 "coordinates, or bake it without --tangents"};
   context.tolerance = effectiveTolerance(options, context.sizeMetres);
   THRONG_TRY(planClips(model, context.base, warnings));
   context.clipTolerances.assign(context.base.clips.size(), context.tolerance);

@@ -256,6 +256,8 @@ class AssetReader {
     error.positionRms = json.member("positionRms").numberOr(0);
     error.normalMaxDegrees = json.member("normalMaxDegrees").numberOr(0);
     error.normalP999Degrees = json.member("normalP999Degrees").numberOr(0);
+    error.tangentMaxDegrees = json.member("tangentMaxDegrees").numberOr(0);
+    error.tangentP999Degrees = json.member("tangentP999Degrees").numberOr(0);
   }
 
   void readSourceVertices(Asset& asset) {
@@ -270,7 +272,11 @@ class AssetReader {
     if (encoding == Encoding::Vertex) {
       // Both counts are at most 2^24, so the product fits.
       const std::uint64_t numbers = std::uint64_t(4) * rowCount_ * vertexCount_;
-      asset.rows = VertexRows{source_.viewArray<std::uint16_t>(json.member("texels"), numbers)};
+      VertexRows rows{source_.viewArray<std::uint16_t>(json.member("texels"), numbers), {}};
+      if (json.member("tangents").present())
+        rows.tangents = source_.viewArray<std::uint8_t>(
+            json.member("tangents"), rowCount_ * tangentRowBytes(static_cast<std::uint32_t>(vertexCount_)));
+      asset.rows = std::move(rows);
     } else if (encoding == Encoding::Bone) {
       auto rows = readWords<BoneRows>(json);
       if (json.member("morph").present()) rows.morph = readWords<MorphRows>(json.member("morph"));

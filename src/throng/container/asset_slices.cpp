@@ -84,8 +84,9 @@ struct AssetSlices::Parts {
   Encoding encoding = Encoding::Vertex;
   std::vector<AssetClip> clips;
   std::vector<std::uint8_t> loaded;
-  SlicedView texels;
+  SlicedView texels, tangents;  // tangents: without chunks where none are stored
   std::vector<std::vector<std::uint16_t>> clipTexels;
+  std::vector<std::vector<std::uint8_t>> clipTangents;
   SlicedWords words, morph;  // morph: under bones
   std::vector<std::string> socketNames;
   std::vector<SlicedTrack> tracks;                    // translations, rotations and scales of each socket
@@ -182,6 +183,7 @@ Status AssetSlices::Parts::readDocument(const Json& document, std::uint64_t bina
   asset.clips.clear();
   loaded.assign(clips.size(), 0);
   clipTexels.resize(clips.size());
+  clipTangents.resize(clips.size());
   clipTracks.resize(clips.size());
   if (encoding != Encoding::Vertex) THRONG_TRY(words.readShared(source));
   if (!morph.empty()) THRONG_TRY(morph.readShared(source));
@@ -206,6 +208,10 @@ void AssetSlices::Parts::readRowPlaces(AssetReader& reader, std::uint64_t binary
   if (encoding == Encoding::Vertex) {
     texels = placeOf(reader.source(), json.member("texels"), binaryOffset, faults);
     requireLength(texels, rowCount * rowBytes(), json.member("texels"), faults);
+    if (json.member("tangents").present()) {
+      tangents = placeOf(reader.source(), json.member("tangents"), binaryOffset, faults);
+      requireLength(tangents, rowCount * tangentRowBytes(asset.vertexCount()), json.member("tangents"), faults);
+    }
   } else {
     readWords(json, words);
     words.firstRowWord = encoding == Encoding::Bone ? 1 : 0;
@@ -228,6 +234,11 @@ Status AssetSlices::Parts::load(std::size_t clip) {
     const auto [begin, end] = rowsOf(clip, rowBytes());
     THRONG_ASSIGN(const Bytes bytes, texels.read(source, begin, end));
     clipTexels[clip] = valuesOf<std::uint16_t>(bytes);
+    if (!tangents.chunks.empty()) {
+      const auto [first, last] = rowsOf(clip, tangentRowBytes(asset.vertexCount()));
+      THRONG_ASSIGN(const Bytes angles, tangents.read(source, first, last));
+      clipTangents[clip] = valuesOf<std::uint8_t>(angles);
+    }
   } else {
     THRONG_TRY(words.load(source, clip));
     if (!morph.empty()) THRONG_TRY(morph.load(source, clip));
@@ -246,6 +257,7 @@ Status AssetSlices::Parts::load(std::size_t clip) {
 void AssetSlices::Parts::forget(std::size_t clip) {
   loaded[clip] = 0;
   clipTexels[clip] = {};
+  clipTangents[clip] = {};
   clipTracks[clip] = {};
   for (SlicedWords* set : {&words, &morph})
     if (!set->clipWords.empty()) set->clipWords[clip] = {};
@@ -269,7 +281,10 @@ void AssetSlices::Parts::gather() {
   };
   if (encoding == Encoding::Vertex) {
     VertexRows rows;
-    for (const std::uint32_t clip : which) rows.texels.insert(rows.texels.end(), clipTexels[clip].begin(), clipTexels[clip].end());
+    for (const std::uint32_t clip : which) {
+      rows.texels.insert(rows.texels.end(), clipTexels[clip].begin(), clipTexels[clip].end());
+      rows.tangents.insert(rows.tangents.end(), clipTangents[clip].begin(), clipTangents[clip].end());
+    }
     asset.rows = std::move(rows);
   } else if (encoding == Encoding::Bone) {
     BoneRows rows;
@@ -330,6 +345,8 @@ std::vector<ByteRange> AssetSlices::clipRanges(std::size_t clip) const {
   };
   if (parts_->encoding == Encoding::Vertex) add(parts_->texels, parts_->rowsOf(clip, parts_->rowBytes()));
   else add(parts_->words.view, parts_->words.clipBytes(clip));
+  if (!parts_->tangents.chunks.empty())
+    add(parts_->tangents, parts_->rowsOf(clip, tangentRowBytes(parts_->asset.vertexCount())));
   if (!parts_->morph.empty()) add(parts_->morph.view, parts_->morph.clipBytes(clip));
   for (const SlicedTrack& track : parts_->tracks) add(track.view, parts_->rowsOf(clip, track.valueBytes));
   std::sort(ranges.begin(), ranges.end(), [](const ByteRange& a, const ByteRange& b) { return a.offset < b.offset; });
@@ -337,11 +354,11 @@ std::vector<ByteRange> AssetSlices::clipRanges(std::size_t clip) const {
 }
 
 std::uint64_t AssetSlices::storedRowBytes() const {
-  return parts_->texels.storedLength() + parts_->words.view.storedLength() + parts_->morph.view.storedLength();
+  return parts_->texels.storedLength() + parts_->tangents.storedLength() + parts_->words.view.storedLength() + parts_->morph.view.storedLength();
 }
 
 std::uint64_t AssetSlices::decodedRowBytes() const {
-  return parts_->texels.decodedLength() + parts_->words.view.decodedLength() + parts_->morph.view.decodedLength();
+  return parts_->texels.decodedLength() + parts_->tangents.decodedLength() + parts_->words.view.decodedLength() + parts_->morph.view.decodedLength();
 }
 
 Status AssetSlices::loadClip(std::size_t clip) {

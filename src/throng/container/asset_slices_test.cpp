@@ -21,6 +21,7 @@ Asset wavingSheet(std::uint32_t vertexCount = 120) {
   for (std::uint32_t v = 0; v < vertexCount; ++v) {
     asset.mesh.positions.push_back({0.1f * static_cast<float>(v), 0, 0});
     asset.mesh.normals.push_back({0, 1, 0});
+    asset.mesh.tangents.push_back({1, 0, 0, 1});
   }
   asset.mesh.texCoords.resize(1, std::vector<Vec2f>(vertexCount));
   asset.primitives = {{kNone, {0, 1, 2}}};
@@ -41,7 +42,9 @@ Asset wavingSheet(std::uint32_t vertexCount = 120) {
         rows.texels.push_back(static_cast<std::uint16_t>(20000 + 9000 * std::cos(phase * 0.7)));
         rows.texels.push_back(static_cast<std::uint16_t>(v * 500));
         rows.texels.push_back(127 | 127 << 8);
+        rows.tangents.push_back(static_cast<std::uint8_t>(128 + 20 * std::sin(phase)));
       }
+      rows.tangents.resize((asset.rowCount() + key + 1) * tangentRowBytes(vertexCount));
       socket.translations.push_back({static_cast<float>(key), static_cast<float>(keys), 0});
       socket.rotations.push_back({0, 0, 0, 1});
       socket.scales.push_back({1, 1, 1});
@@ -54,6 +57,7 @@ Asset wavingSheet(std::uint32_t vertexCount = 120) {
 }
 
 const std::vector<std::uint16_t>& texels(const Asset& asset) { return std::get<VertexRows>(asset.rows).texels; }
+const std::vector<std::uint8_t>& angles(const Asset& asset) { return std::get<VertexRows>(asset.rows).tangents; }
 
 TEST(storedChunks, giveBackEveryByteInEveryForm) {
   std::mt19937 random(5);
@@ -112,6 +116,7 @@ TEST(compressedAsset, readsBackTheSameAndIsSmaller) {
   const auto back = parseGlb(*small);
   ASSERT_TRUE(back.ok()) << describe(back.error());
   EXPECT_EQ(texels(*back), texels(asset));
+  EXPECT_EQ(angles(*back), angles(asset));
   const std::string_view text(reinterpret_cast<const char*>(small->data()), small->size());
   EXPECT_EQ(text.find("extensionsRequired"), std::string_view::npos) << "a viewer must show the rest pose";
 }
@@ -221,6 +226,9 @@ TEST_P(Slices, loadedClipsAreThoseOfTheWholeFile) {
     EXPECT_TRUE(std::equal(texels(whole).begin() + static_cast<std::ptrdiff_t>(whole.clips[clip].firstRow * row),
                            texels(whole).begin() + static_cast<std::ptrdiff_t>((whole.clips[clip].firstRow + loaded.keyTimes.size()) * row),
                            texels(slices->asset()).begin() + static_cast<std::ptrdiff_t>(loaded.firstRow * row)));
+    EXPECT_TRUE(std::equal(angles(whole).begin() + static_cast<std::ptrdiff_t>(whole.clips[clip].firstRow * 120),
+                           angles(whole).begin() + static_cast<std::ptrdiff_t>((whole.clips[clip].firstRow + loaded.keyTimes.size()) * 120),
+                           angles(slices->asset()).begin() + static_cast<std::ptrdiff_t>(loaded.firstRow * 120)));
     EXPECT_EQ(slices->asset().sockets[0].translations[loaded.firstRow + 3], whole.sockets[0].translations[whole.clips[clip].firstRow + 3]);
   };
   expectRows(0);
@@ -229,6 +237,7 @@ TEST_P(Slices, loadedClipsAreThoseOfTheWholeFile) {
   EXPECT_FALSE(slices->isLoaded(0));
   EXPECT_EQ(slices->asset().clips.size(), 1u);
   EXPECT_EQ(texels(slices->asset()).size(), 50 * row);
+  EXPECT_EQ(angles(slices->asset()).size(), 50u * 120);
   expectRows(2);
 }
 

@@ -125,6 +125,46 @@ TEST(container, everythingComesBackAsItWas) {
   EXPECT_EQ(after.sockets[0].rotations, before.sockets[0].rotations);
 }
 
+// The same with the angles of its tangents: 7 rows of 8 bytes.
+Asset assetWithAngles() {
+  Asset asset = fullAsset();
+  auto& rows = std::get<VertexRows>(asset.rows);
+  for (std::uint8_t i = 0; i < 7 * 8; ++i) rows.tangents.push_back(i % 8 < 4 ? static_cast<std::uint8_t>(i * 37) : 0);
+  asset.clips[0].error.tangentMaxDegrees = 1.25;
+  asset.clips[0].error.tangentP999Degrees = 0.75;
+  return asset;
+}
+
+TEST(container, anglesOfTangentsComeBackAsTheyWere) {
+  const Asset before = assetWithAngles();
+  for (const bool compress : {false, true}) {
+    const auto bytes = encodeGlb(before, {.compress = compress});
+    ASSERT_TRUE(bytes.ok()) << describe(bytes.error());
+    const auto after = parseExact(*bytes);
+    ASSERT_TRUE(after.ok()) << describe(after.error());
+    EXPECT_EQ(std::get<VertexRows>(after->rows).tangents, std::get<VertexRows>(before.rows).tangents);
+    EXPECT_EQ(after->clips[0].error.tangentMaxDegrees, 1.25);
+    EXPECT_EQ(after->clips[0].error.tangentP999Degrees, 0.75);
+  }
+}
+
+TEST(container, anglesOfTangentsThatDoNotFitAreRefused) {
+  Asset asset = assetWithAngles();
+  std::get<VertexRows>(asset.rows).tangents.pop_back();
+  EXPECT_EQ(encodeGlb(asset).error().where, "vertex.tangents");
+  asset = assetWithAngles();
+  asset.mesh.tangents.clear();
+  EXPECT_EQ(encodeGlb(asset).error().where, "vertex.tangents");
+  const Bytes whole = encoded(assetWithAngles());
+  const auto withoutTangents = parseExact(withJson(whole, R"("TANGENT":)", R"("TANGENTS":)"));
+  ASSERT_FALSE(withoutTangents.ok());
+  EXPECT_EQ(withoutTangents.error().code, ErrorCode::Malformed) << describe(withoutTangents.error());
+  const auto texelsTwice = parseExact(withJson(whole, R"("tangents":)", R"("tangents":0,"unused":)"));
+  ASSERT_FALSE(texelsTwice.ok());
+  EXPECT_FALSE(parseExact(withJson(whole, R"("tangents":)", R"("tangents":"all","unused":)")).ok());
+  EXPECT_FALSE(parseExact(withJson(whole, R"("tangentMaxDegrees":1.25)", R"("tangentMaxDegrees":-1)")).ok());
+}
+
 TEST(container, clipsComeBackAsTheyWere) {
   const Asset before = fullAsset();
   const auto after = parseExact(encoded(before));

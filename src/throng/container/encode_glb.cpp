@@ -38,6 +38,10 @@ Json clipJson(const AssetClip& clip, GlbBuilder& builder) {
                    {"positionRms", error.positionRms},
                    {"normalMaxDegrees", error.normalMaxDegrees},
                    {"normalP999Degrees", error.normalP999Degrees}};
+  if (error.tangentMaxDegrees > 0) {
+    json["error"]["tangentMaxDegrees"] = error.tangentMaxDegrees;
+    json["error"]["tangentP999Degrees"] = error.tangentP999Degrees;
+  }
   if (!clip.rootMotion.times.empty()) json["rootMotion"] = rootMotionJson(clip.rootMotion, builder);
   if (!clip.events.empty()) {
     Json events = Json::array();
@@ -56,15 +60,23 @@ Json socketJson(const SocketTrack& track, GlbBuilder& builder) {
 }
 
 // Where each clip's rows end, in bytes.
-std::vector<std::uint64_t> clipEnds(const Asset& asset) {
+std::vector<std::uint64_t> clipEnds(const Asset& asset, std::uint64_t rowBytes) {
   std::vector<std::uint64_t> ends;
   for (const AssetClip& clip : asset.clips)
-    ends.push_back((std::uint64_t(clip.firstRow) + clip.keyTimes.size()) * asset.vertexCount() * 8);
+    ends.push_back((std::uint64_t(clip.firstRow) + clip.keyTimes.size()) * rowBytes);
   return ends;
 }
 
 Json rowsJson(const Asset& asset, const VertexRows& rows, GlbBuilder& builder) {
-  return {{"texels", builder.addRows(std::as_bytes(std::span(rows.texels)), {clipEnds(asset), asset.vertexCount()})}};
+  // Elements of 8 bytes: a texel, or the angles of eight vertices.
+  const auto addRows = [&](std::span<const std::byte> bytes, std::uint32_t elementsPerRow) {
+    return builder.addRows(bytes, {clipEnds(asset, std::uint64_t(8) * elementsPerRow), elementsPerRow});
+  };
+  Json json = {{"texels", addRows(std::as_bytes(std::span(rows.texels)), asset.vertexCount())}};
+  if (!rows.tangents.empty())
+    json["tangents"] = addRows(std::as_bytes(std::span(rows.tangents)),
+                               static_cast<std::uint32_t>(tangentRowBytes(asset.vertexCount()) / 8));
+  return json;
 }
 
 // What all clips share, then each clip's chunk: where one ends the next begins.

@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "throng/decode/decode_words.h"
+#include "throng/tangent_angle.h"
 #include "throng/time_line.h"
 #include "throng/vertex_texel.h"
 
@@ -29,13 +30,24 @@ struct VertexDecoder {
   shader::vec3 boundsMin, boundsStep;
   float weight;
   const shader::vec3* normals = octahedralNormals();
+  const AssetMesh* mesh = nullptr;
+  const std::uint8_t* fromAngles = nullptr;  // nullptr: no tangents are stored
+  const std::uint8_t* toAngles = nullptr;
 
   VertexDecoder(const Asset& asset, const AssetClip& clip, RowBlend blend) : weight(blend.weight) {
-    const auto& texels = std::get<VertexRows>(asset.rows).texels;
+    const VertexRows& rows = std::get<VertexRows>(asset.rows);
+    const auto& texels = rows.texels;
     const std::size_t rowLength = std::size_t(4) * asset.vertexCount();
     assert(texels.size() >= (std::size_t(blend.row) + 2) * rowLength);
     fromRow = texels.data() + blend.row * rowLength;
     toRow = fromRow + rowLength;
+    if (!rows.tangents.empty()) {
+      const std::size_t rowBytes = tangentRowBytes(asset.vertexCount());
+      assert(rows.tangents.size() >= (std::size_t(blend.row) + 2) * rowBytes && !asset.mesh.tangents.empty());
+      mesh = &asset.mesh;
+      fromAngles = rows.tangents.data() + blend.row * rowBytes;
+      toAngles = fromAngles + rowBytes;
+    }
     const Vec3f low = clip.bounds.min, high = clip.bounds.max;
     boundsMin = {low.x, low.y, low.z};
     boundsStep = {shader::positionStep(low.x, high.x), shader::positionStep(low.y, high.y),
@@ -47,11 +59,22 @@ struct VertexDecoder {
     return {shader::decodeVertexPosition({t[0], t[1], t[2], t[3]}, boundsMin, boundsStep), normals[t[3]]};
   }
 
-  void decode(std::size_t vertex, Vec3f& position, Vec3f& normal) const {
+  void decode(std::size_t vertex, std::size_t slot, DecodedVertices& destination) const {
     const shader::DecodedVertex blended =
         shader::blendDecodedVertices(texel(fromRow, vertex), texel(toRow, vertex), weight);
-    position = {blended.position.x, blended.position.y, blended.position.z};
-    normal = {blended.normal.x, blended.normal.y, blended.normal.z};
+    destination.positions[slot] = {blended.position.x, blended.position.y, blended.position.z};
+    destination.normals[slot] = {blended.normal.x, blended.normal.y, blended.normal.z};
+    if (fromAngles) destination.tangents[slot] = tangent(vertex, blended.normal);
+  }
+
+  Vec4f tangent(std::size_t vertex, shader::vec3 normal) const {
+    const Vec4f rest = mesh->tangents[vertex];
+    const shader::vec3 restTangent{rest.x, rest.y, rest.z};
+    const shader::vec3 restNormal{mesh->normals[vertex].x, mesh->normals[vertex].y, mesh->normals[vertex].z};
+    const shader::vec3 from = shader::decodeTangent(fromAngles[vertex], normals[fromRow[4 * vertex + 3]], restTangent, restNormal);
+    const shader::vec3 to = shader::decodeTangent(toAngles[vertex], normals[toRow[4 * vertex + 3]], restTangent, restNormal);
+    const shader::vec3 blended = shader::blendTangents(from, to, weight, normal);
+    return {blended.x, blended.y, blended.z, rest.w};
   }
 };
 
@@ -61,10 +84,10 @@ VertexDecoder decoderAt(const Asset& asset, std::uint32_t clipIndex, float timeS
   return {asset, clip, resolveTime(clip, timeSeconds)};
 }
 
-void resize(DecodedVertices& destination, std::size_t count) {
+void resize(DecodedVertices& destination, std::size_t count, const VertexDecoder& decoder) {
   destination.positions.resize(count);
   destination.normals.resize(count);
-  destination.tangents.clear();
+  destination.tangents.resize(decoder.fromAngles ? count : 0);
 }
 
 }  // namespace
@@ -90,9 +113,8 @@ void decodePose(const Asset& asset, std::uint32_t clipIndex, float timeSeconds, 
   }
   const VertexDecoder decoder = decoderAt(asset, clipIndex, timeSeconds);
   const std::size_t count = asset.vertexCount();
-  resize(destination, count);
-  for (std::size_t vertex = 0; vertex < count; ++vertex)
-    decoder.decode(vertex, destination.positions[vertex], destination.normals[vertex]);
+  resize(destination, count, decoder);
+  for (std::size_t vertex = 0; vertex < count; ++vertex) decoder.decode(vertex, vertex, destination);
 }
 
 void decodePose(const Asset& asset, std::uint32_t clipIndex, float timeSeconds,
@@ -103,10 +125,10 @@ void decodePose(const Asset& asset, std::uint32_t clipIndex, float timeSeconds,
     return;
   }
   const VertexDecoder decoder = decoderAt(asset, clipIndex, timeSeconds);
-  resize(destination, vertices.size());
+  resize(destination, vertices.size(), decoder);
   for (std::size_t i = 0; i < vertices.size(); ++i) {
     assert(vertices[i] < asset.vertexCount());
-    decoder.decode(vertices[i], destination.positions[i], destination.normals[i]);
+    decoder.decode(vertices[i], i, destination);
   }
 }
 

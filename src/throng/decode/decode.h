@@ -14,7 +14,7 @@ namespace throng {
 struct DecodedVertices {
   std::vector<Vec3f> positions;
   std::vector<Vec3f> normals;
-  std::vector<Vec4f> tangents;  // empty unless the asset stores them
+  std::vector<Vec4f> tangents;  // empty unless the mesh has them and the asset's rows say how they turn
 };
 
 // Where a time falls between a clip's keys: row, row + 1 and the weight of the second, 0 to 1.

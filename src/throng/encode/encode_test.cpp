@@ -169,14 +169,14 @@ TEST(keyTimes, coverTheClipFromFirstToLastMomentInEqualSteps) {
 
 // A rigid cloud that turns about Y and drifts: positions and normals known in closed form.
 ClipSource turningCloud(const std::vector<Vec3f>& cloud, double turnsPerSecond, double driftPerSecond) {
-  return [=](double seconds, std::span<Vec3f> positions, std::span<Vec3f> normals) {
+  return [=](double seconds, const ClipSample& sample) {
     const double angle = 2 * M_PI * turnsPerSecond * seconds;
     const float c = static_cast<float>(std::cos(angle)), s = static_cast<float>(std::sin(angle));
     const float drift = static_cast<float>(driftPerSecond * seconds);
     for (std::size_t i = 0; i < cloud.size(); ++i) {
       const Vec3f p = cloud[i];
-      positions[i] = {c * p.x + s * p.z + drift, p.y, c * p.z - s * p.x};
-      normals[i] = normalizedOr(Vec3f{c * p.x + s * p.z, p.y, c * p.z - s * p.x}, Vec3f{0, 1, 0});
+      sample.positions[i] = {c * p.x + s * p.z + drift, p.y, c * p.z - s * p.x};
+      sample.normals[i] = normalizedOr(Vec3f{c * p.x + s * p.z, p.y, c * p.z - s * p.x}, Vec3f{0, 1, 0});
     }
   };
 }
@@ -214,7 +214,7 @@ TEST(vertexEncoding, decodesToTheSourceAtEveryKey) {
     DecodedVertices decodedVertices;
     const double bound = 0.51 * length(Vec3d(clip.bounds.extent())) / 65535 + 1e-6;
     for (float time : clip.keyTimes) {
-      source(time, positions, normals);
+      source(time, {positions, normals, {}});
       decodePose(asset, 0, time, decodedVertices);
       for (std::size_t i = 0; i < vertexCount; ++i) {
         ASSERT_LE(length(decodedVertices.positions[i] - positions[i]), bound);
@@ -264,10 +264,10 @@ TEST(vertexEncoding, namesTheFirstVertexThatIsNotFinite) {
   std::vector<std::uint16_t> texels(3 * 2 * 4);
   const auto code = encodeVertexClip(
       texels, {.name = "burst", .durationSeconds = 1, .keyTimes = times, .vertexCount = 2,
-               .source = [](double seconds, std::span<Vec3f> positions, std::span<Vec3f> normals) {
-                 positions[0] = positions[1] = {};
-                 normals[0] = normals[1] = {0, 1, 0};
-                 if (seconds > 0.2) positions[1].y = INFINITY;
+               .source = [](double seconds, const ClipSample& sample) {
+                 sample.positions[0] = sample.positions[1] = {};
+                 sample.normals[0] = sample.normals[1] = {0, 1, 0};
+                 if (seconds > 0.2) sample.positions[1].y = INFINITY;
                }});
   ASSERT_FALSE(code.ok());
   EXPECT_EQ(code.error().code, ErrorCode::LimitExceeded);

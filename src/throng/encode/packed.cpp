@@ -82,8 +82,8 @@ class PackedEncoder {
     parallelFor(times, 4, [&](std::size_t begin, std::size_t end) {
       for (std::size_t time = begin; time < end; ++time)
         clip.source(clip.grid.sampleSeconds[time] - clip.startSeconds,
-                    std::span(samples.positions).subspan(time * count, count),
-                    std::span(samples.normals).subspan(time * count, count));
+                    {std::span(samples.positions).subspan(time * count, count),
+                     std::span(samples.normals).subspan(time * count, count), {}});
     });
     double apart = 0;
     for (std::size_t i = 0; i < samples.positions.size(); ++i) {

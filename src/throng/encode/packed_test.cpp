@@ -84,10 +84,10 @@ PackedClipInput inputOf(const Waves& waves) {
   input.grid = makeTimeGrid(clip, {.stepSeconds = 1.0 / 120});
   input.closeLoop = waves.loop;
   input.toleranceMetres = kTolerance;
-  input.source = [waves](double seconds, std::span<Vec3f> positions, std::span<Vec3f> normals) {
-    for (std::uint32_t v = 0; v < positions.size(); ++v) {
-      positions[v] = waves.position(v, seconds);
-      normals[v] = waves.normal(v, seconds);
+  input.source = [waves](double seconds, const ClipSample& sample) {
+    for (std::uint32_t v = 0; v < sample.positions.size(); ++v) {
+      sample.positions[v] = waves.position(v, seconds);
+      sample.normals[v] = waves.normal(v, seconds);
     }
   };
   return input;

@@ -58,6 +58,8 @@ const PosedVertices& inAssetOrder(const Asset& asset, const PosedVertices& posed
   const std::size_t count = asset.sourceVertices.size();
   reordered.positions.resize(count);
   reordered.normals.resize(count);
+  reordered.tangents.resize(posed.tangents.empty() ? 0 : count);
+  for (std::size_t v = 0; v < reordered.tangents.size(); ++v) reordered.tangents[v] = posed.tangents[asset.sourceVertices[v]];
   for (std::size_t v = 0; v < count; ++v) {
     reordered.positions[v] = posed.positions[asset.sourceVertices[v]];
     reordered.normals[v] = posed.normals[asset.sourceVertices[v]];
@@ -90,6 +92,11 @@ void measureRange(const MeasureContext& context, MeasuredClip& clip, std::size_t
     clip.errors[time] =
         measureTime(scratch.decoded.positions, source.positions, scratch.decoded.normals, source.normals,
                     scratch.weights, scratch.positionSquares, scratch.normalChordSquares);
+    // A model that lost its tangents since the bake is judged by the rest.
+    if (!scratch.decoded.tangents.empty() && !source.tangents.empty())
+      clip.errors[time].tangentChordSquareMax =
+          measureTangents({scratch.decoded.tangents, scratch.decoded.normals}, {source.tangents, source.normals},
+                          scratch.weights, scratch.tangentChordSquares);
     if (context.perVertex) raiseVertexSquares(scratch.decoded.positions, source.positions, scratch.vertexSquares);
     if (withMotion) {
       const double now = clip.times[time].sourceSeconds;

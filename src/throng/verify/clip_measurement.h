@@ -27,6 +27,7 @@ struct MeasuredClip {
   std::vector<float> moves;
   SquareHistogram positionSquares;
   SquareHistogram normalChordSquares;
+  SquareHistogram tangentChordSquares;
 };
 
 // What all measurements share, read only.
@@ -48,6 +49,7 @@ struct MeasureScratch {
   std::vector<std::uint32_t> weights;
   SquareHistogram positionSquares;
   SquareHistogram normalChordSquares;
+  SquareHistogram tangentChordSquares;
   std::vector<float> vertexSquares;  // largest squared distance of every vertex so far; only with perVertex
 };
 

@@ -95,6 +95,30 @@ TimeErrors measureTime(std::span<const Vec3f> decodedPositions, std::span<const 
   return errors;
 }
 
+float measureTangents(const TangentFrames& decoded, const TangentFrames& source, std::span<const std::uint32_t> weights,
+                      SquareHistogram& chordSquares) {
+  assert(decoded.tangents.size() == source.tangents.size() && decoded.normals.size() == source.normals.size());
+  assert(weights.size() == decoded.tangents.size());
+  constexpr float kMost = std::numeric_limits<float>::max();
+  constexpr float kLeastSine = 1e-3f;
+  float largest = 0;
+  const auto inPlane = [](const TangentFrames& frames, std::size_t i) {
+    const Vec3f tangent{frames.tangents[i].x, frames.tangents[i].y, frames.tangents[i].z};
+    return tangent - frames.normals[i] * dot(tangent, frames.normals[i]);
+  };
+  for (std::size_t i = 0; i < decoded.tangents.size(); ++i) {
+    const Vec3f wanted = inPlane(source, i), found = inPlane(decoded, i);
+    const float sine = length(wanted);
+    if (sine < kLeastSine || weights[i] == 0) continue;
+    const Vec3f difference = found * (1 / length(found)) - wanted * (1 / sine);
+    const float square = dot(difference, difference);
+    const float chord = square <= kMost ? square : std::numeric_limits<float>::infinity();
+    chordSquares.add(chord, weights[i]);
+    largest = std::max(largest, chord);
+  }
+  return largest;
+}
+
 double degreesFromChordSquare(double chordSquare) {
   const double halfChord = std::min(1.0, std::sqrt(chordSquare) / 2);
   return 2 * std::asin(halfChord) * (180 / 3.14159265358979323846);
@@ -104,18 +128,22 @@ void ErrorSummary::addTime(const TimeErrors& errors) {
   positionSquareSum_ += errors.positionSquareSum;
   positionSquareMax_ = std::max(positionSquareMax_, errors.positionSquareMax);
   normalChordSquareMax_ = std::max(normalChordSquareMax_, errors.normalChordSquareMax);
+  tangentChordSquareMax_ = std::max(tangentChordSquareMax_, errors.tangentChordSquareMax);
 }
 
 void ErrorSummary::addSummary(const ErrorSummary& other) {
   positionSquareSum_ += other.positionSquareSum_;
   positionSquareMax_ = std::max(positionSquareMax_, other.positionSquareMax_);
   normalChordSquareMax_ = std::max(normalChordSquareMax_, other.normalChordSquareMax_);
-  addHistograms(other.positionSquares_, other.normalChordSquares_);
+  tangentChordSquareMax_ = std::max(tangentChordSquareMax_, other.tangentChordSquareMax_);
+  addHistograms(other.positionSquares_, other.normalChordSquares_, other.tangentChordSquares_);
 }
 
-void ErrorSummary::addHistograms(const SquareHistogram& positionSquares, const SquareHistogram& normalChordSquares) {
+void ErrorSummary::addHistograms(const SquareHistogram& positionSquares, const SquareHistogram& normalChordSquares,
+                                 const SquareHistogram& tangentChordSquares) {
   positionSquares_.merge(positionSquares);
   normalChordSquares_.merge(normalChordSquares);
+  tangentChordSquares_.merge(tangentChordSquares);
 }
 
 ErrorStatistics ErrorSummary::statistics() const {
@@ -128,6 +156,9 @@ ErrorStatistics ErrorSummary::statistics() const {
   statistics.normalMaxDegrees = degreesFromChordSquare(normalChordSquareMax_);
   statistics.normalP999Degrees = std::min(
       statistics.normalMaxDegrees, degreesFromChordSquare(normalChordSquares_.percentile(kPercentile)));
+  statistics.tangentMaxDegrees = degreesFromChordSquare(static_cast<double>(tangentChordSquareMax_));
+  statistics.tangentP999Degrees = std::min(
+      statistics.tangentMaxDegrees, degreesFromChordSquare(tangentChordSquares_.percentile(kPercentile)));
   return statistics;
 }
 

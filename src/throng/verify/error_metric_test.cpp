@@ -89,5 +89,22 @@ TEST(DegreesFromChordSquare, isTheAngleOfUnitVectorsThatFarApart) {
   EXPECT_EQ(degreesFromChordSquare(0), 0);
 }
 
+TEST(errorMetric, tangentsAreComparedInThePlanesOfTheirNormals) {
+  const std::vector<Vec3f> up(4, Vec3f{0, 0, 1});
+  const std::vector<Vec4f> decoded = {{1, 0, 0, 1}, {0.6f, 0, 0.8f, 1}, {0, 1, 0, 1}, {0, 0, 0, 1}};
+  const std::vector<Vec4f> source = {{1, 0, 0, 1}, {1, 0, 0, -1}, {0, 0, 1, 1}, {1, 0, 0, 1}};
+  SquareHistogram squares;
+  const auto largest = [&](std::size_t count) {
+    const auto frames = [&](const std::vector<Vec4f>& tangents) {
+      return TangentFrames{std::span(tangents).first(count), std::span(up).first(count)};
+    };
+    const std::vector<std::uint32_t> weights(count, 3);
+    return measureTangents(frames(decoded), frames(source), weights, squares);
+  };
+  EXPECT_EQ(largest(3), 0.0f);  // the third source tangent lies along its normal and says nothing
+  EXPECT_EQ(squares.count(), 6u);
+  EXPECT_EQ(largest(4), std::numeric_limits<float>::infinity());
+}
+
 }  // namespace
 }  // namespace throng

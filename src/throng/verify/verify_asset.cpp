@@ -151,6 +151,7 @@ class Measurer {
     clip.errors.insert(clip.errors.end(), refined.errors.begin(), refined.errors.end());
     clip.positionSquares.merge(refined.positionSquares);
     clip.normalChordSquares.merge(refined.normalChordSquares);
+    clip.tangentChordSquares.merge(refined.tangentChordSquares);
   }
 
   Status run(std::vector<MeasuredClip>& clips, bool withMotion, double doneBefore, double share) {
@@ -181,12 +182,14 @@ class Measurer {
     auto scratch = pool_.take();
     scratch->positionSquares = {};
     scratch->normalChordSquares = {};
+    scratch->tangentChordSquares = {};
     scratch->vertexSquares.assign(context_.perVertex ? context_.asset.vertexCount() : 0, 0.0f);
     measureRange(context_, *task.clip, task.begin, task.end, withMotion, *scratch);
     {
       const std::lock_guard lock(mutex_);
       task.clip->positionSquares.merge(scratch->positionSquares);
       task.clip->normalChordSquares.merge(scratch->normalChordSquares);
+      task.clip->tangentChordSquares.merge(scratch->tangentChordSquares);
       for (std::size_t v = 0; v < scratch->vertexSquares.size(); ++v)
         vertexSquares_[v] = std::max(vertexSquares_[v], scratch->vertexSquares[v]);
     }
@@ -244,7 +247,7 @@ ClipVerification summarize(const Asset& asset, const MeasuredClip& clip, const T
     verification.worstVertex = clip.errors[i].worstVertex;
   }
   verification.curve = curveOf(clip, asset.vertexCount());
-  summary.addHistograms(clip.positionSquares, clip.normalChordSquares);
+  summary.addHistograms(clip.positionSquares, clip.normalChordSquares, clip.tangentChordSquares);
   verification.error = summary.statistics();
   verification.withinTolerance = isWithin(verification.error, tolerance);
   return verification;
