@@ -59,9 +59,9 @@ void main() {
   uint next = at + 2u * vertexCount;
   vec3 low = vec3(uintBitsToFloat(inputWords[5]), uintBitsToFloat(inputWords[6]), uintBitsToFloat(inputWords[7]));
   vec3 grain = vec3(uintBitsToFloat(inputWords[8]), uintBitsToFloat(inputWords[9]), uintBitsToFloat(inputWords[10]));
-  DecodedVertex from = decodeVertexTexel(unpackVertexTexel(twoWords(at)), low, grain);
-  DecodedVertex to = decodeVertexTexel(unpackVertexTexel(twoWords(next)), low, grain);
-  DecodedVertex decoded = blendDecodedVertices(from, to, weight);
+  uvec4 from = unpackVertexTexel(twoWords(at));
+  uvec4 to = unpackVertexTexel(twoWords(next));
+  DecodedVertex decoded = blendVertexTexels(from, to, weight, low, grain);
   position = decoded.position;
   normal = decoded.normal;
 #endif

@@ -25,14 +25,13 @@ struct PlacedVertex {
   vec3 normal;  // unit
 };
 
-DecodedVertex decodeTexel(uvec2 row, vec3 boundsMin, vec3 boundsStep, uint vertexIndex) {
-  uvec2 words = unpackUint2x32(RowTexels(row).texel[vertexIndex]);
-  return decodeVertexTexel(unpackVertexTexel(words), boundsMin, boundsStep);
+uvec4 readTexel(uvec2 row, uint vertexIndex) {
+  return unpackVertexTexel(unpackUint2x32(RowTexels(row).texel[vertexIndex]));
 }
 
 DecodedVertex decodeLayer(uvec4 rows, vec3 boundsMin, vec4 boundsStep, uint vertexIndex) {
-  return blendDecodedVertices(decodeTexel(rows.xy, boundsMin, boundsStep.xyz, vertexIndex),
-                              decodeTexel(rows.zw, boundsMin, boundsStep.xyz, vertexIndex), boundsStep.w);
+  return blendVertexTexels(readTexel(rows.xy, vertexIndex), readTexel(rows.zw, vertexIndex), boundsStep.w, boundsMin,
+                           boundsStep.xyz);
 }
 
 DecodedVertex poseVertex(uint vertexIndex) {

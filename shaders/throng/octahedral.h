@@ -31,6 +31,15 @@ THRONG_FUNCTION vec3 decodeOctahedral(uint code) {
   return octahedralDirection(x, y);
 }
 
+// The direction of a code, not unit: each component is a whole number up to 127, so nothing is rounded.
+THRONG_FUNCTION vec3 octahedralCodeDirection(uint code) {
+  float u = float(code & 255u) - 127.0f;
+  float v = float((code >> 8u) & 255u) - 127.0f;
+  float z = 127.0f - abs(u) - abs(v);
+  float fold = max(-z, 0.0f);
+  return vec3(u >= 0.0f ? u - fold : u + fold, v >= 0.0f ? v - fold : v + fold, z);
+}
+
 THRONG_SHADER_END
 
 #endif

@@ -40,8 +40,37 @@ THRONG_FUNCTION DecodedVertex decodeVertexTexel(uvec4 texel, vec3 boundsMin, vec
   return result;
 }
 
-// Between two decoded vertices: `from` at weight 0, `to` at 1. Positions and normals are mixed, never codes; where two
-// normals cancel, `from`'s stays.
+// Between the texels of two rows of a clip: `from` at weight 0, `to` at 1. Bounds as above. Codes are mixed where that is
+// the same as mixing what they mean: of positions, and of normals' directions, which are made unit only then; where two of
+// these cancel, `from`'s stays.
+THRONG_FUNCTION DecodedVertex blendVertexTexels(uvec4 from, uvec4 to, float weight, vec3 boundsMin, vec3 boundsStep) {
+  THRONG_PRECISE float x = float(from.x) + (float(to.x) - float(from.x)) * weight;
+  THRONG_PRECISE float y = float(from.y) + (float(to.y) - float(from.y)) * weight;
+  THRONG_PRECISE float z = float(from.z) + (float(to.z) - float(from.z)) * weight;
+  THRONG_PRECISE float px = boundsMin.x + x * boundsStep.x;
+  THRONG_PRECISE float py = boundsMin.y + y * boundsStep.y;
+  THRONG_PRECISE float pz = boundsMin.z + z * boundsStep.z;
+  vec3 a = octahedralCodeDirection(from.w);
+  vec3 b = octahedralCodeDirection(to.w);
+  THRONG_PRECISE float nx = a.x + (b.x - a.x) * weight;
+  THRONG_PRECISE float ny = a.y + (b.y - a.y) * weight;
+  THRONG_PRECISE float nz = a.z + (b.z - a.z) * weight;
+  THRONG_PRECISE float squared = nx * nx + ny * ny + nz * nz;
+  // Choices between numbers, which cost less than a branch; no direction of a code is zero.
+  bool cancels = !(squared > 1.0e-6f);
+  THRONG_PRECISE float firstSquared = a.x * a.x + a.y * a.y + a.z * a.z;
+  THRONG_PRECISE float scale = 1.0f / sqrt(cancels ? firstSquared : squared);
+  THRONG_PRECISE float ux = (cancels ? a.x : nx) * scale;
+  THRONG_PRECISE float uy = (cancels ? a.y : ny) * scale;
+  THRONG_PRECISE float uz = (cancels ? a.z : nz) * scale;
+  DecodedVertex result;
+  result.position = vec3(px, py, pz);
+  result.normal = vec3(ux, uy, uz);
+  return result;
+}
+
+// Between two decoded vertices: `from` at weight 0, `to` at 1. Where two normals cancel,
+// `from`'s stays.
 THRONG_FUNCTION DecodedVertex blendDecodedVertices(DecodedVertex from, DecodedVertex to, float weight) {
   THRONG_PRECISE float px = from.position.x + (to.position.x - from.position.x) * weight;
   THRONG_PRECISE float py = from.position.y + (to.position.y - from.position.y) * weight;

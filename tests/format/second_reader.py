@@ -163,8 +163,8 @@ def decode_position(code, low, high):
 
 
 def decode_normal(code):
-    x, y = (code % 256 - 127) / 127, (code // 256 - 127) / 127
-    z = 1 - abs(x) - abs(y)
+    x, y = code % 256 - 127, code // 256 - 127
+    z = 127 - abs(x) - abs(y)
     fold = max(-z, 0)
     x = x - fold if x >= 0 else x + fold
     y = y - fold if y >= 0 else y + fold

@@ -30,10 +30,11 @@ THRONG_FUNCTION void decodeRecord(uint record) {
   vec3 low = vec3(inputFloat(at + 4u), inputFloat(at + 5u), inputFloat(at + 6u));
   vec3 metresPerCode = vec3(positionStep(low.x, inputFloat(at + 7u)), positionStep(low.y, inputFloat(at + 8u)),
                             positionStep(low.z, inputFloat(at + 9u)));
-  DecodedVertex from = decodeVertexTexel(unpackVertexTexel(uvec2(inputWord(at), inputWord(at + 1u))), low, metresPerCode);
-  DecodedVertex to = decodeVertexTexel(unpackVertexTexel(uvec2(inputWord(at + 2u), inputWord(at + 3u))), low, metresPerCode);
-  storeVertex(at, from);
-  storeVertex(at + 6u, blendDecodedVertices(from, to, inputFloat(at + 10u)));
+  uvec4 from = unpackVertexTexel(uvec2(inputWord(at), inputWord(at + 1u)));
+  uvec4 to = unpackVertexTexel(uvec2(inputWord(at + 2u), inputWord(at + 3u)));
+  DecodedVertex blended = blendVertexTexels(from, to, inputFloat(at + 10u), low, metresPerCode);
+  storeVertex(at, decodeVertexTexel(from, low, metresPerCode));
+  storeVertex(at + 6u, blended);
 
   float duration = inputFloat(at + 12u);
   uint keyCount = inputWord(at + 15u);

@@ -9,7 +9,7 @@ DecodedVertex throngDecode(usampler2D throngClips, usampler2D throngWords, usamp
   vec3 boundsMin = vec3(uintBitsToFloat(low.x), uintBitsToFloat(low.y), uintBitsToFloat(low.z));
   vec3 boundsStep = vec3(uintBitsToFloat(step.x), uintBitsToFloat(step.y), uintBitsToFloat(step.z));
   uint index = rows.row * at.x + vertex;
-  DecodedVertex from = decodeVertexTexel(unpackVertexTexel(throngTexel(throngTexels, index)), boundsMin, boundsStep);
-  DecodedVertex to = decodeVertexTexel(unpackVertexTexel(throngTexel(throngTexels, index + at.x)), boundsMin, boundsStep);
-  return blendDecodedVertices(from, to, rows.weight);
+  uvec4 from = unpackVertexTexel(throngTexel(throngTexels, index));
+  uvec4 to = unpackVertexTexel(throngTexel(throngTexels, index + at.x));
+  return blendVertexTexels(from, to, rows.weight, boundsMin, boundsStep);
 }

@@ -2,13 +2,20 @@
 // format. Positions, normals and tangents are three numbers per vertex asked for.
 import { influenceBones, pivotSpacing } from './check_words.js';
 import { packedVertex } from './decode_packed.js';
-import { alongSurface, octahedral, tangentOfAngle, unit } from './directions.js';
+import { alongSurface, tangentOfAngle, unit } from './directions.js';
 import { resolveRows } from './key_rows.js';
 import { tangentRowBytes } from './read_asset.js';
 
 const mix = (from, to, weight) => from.map((value, i) => value + (to[i] - value) * weight);
 
-const decodeNormal = (code) => octahedral(((code & 255) - 127) / 127, ((code >> 8) - 127) / 127);
+// The direction of a normal's code, not unit, in whole numbers.
+function directionOf(code) {
+  const u = (code & 255) - 127;
+  const v = (code >> 8) - 127;
+  const z = 127 - Math.abs(u) - Math.abs(v);
+  const fold = Math.max(-z, 0);
+  return [u + (u >= 0 ? -fold : fold), v + (v >= 0 ? -fold : fold), z];
+}
 
 function blendPosed(from, to, weight) {
   const normal = mix(from.normal, to.normal, weight);
@@ -23,15 +30,22 @@ function vertexDecoder(animation, clip, { row, weight }) {
   const decode = (vertex, r) => {
     const at = 4 * (r * animation.vertexCount + vertex);
     const position = min.map((low, axis) => low + ((max[axis] - low) * animation.texels[at + axis]) / 65535);
-    const posed = { position, normal: decodeNormal(animation.texels[at + 3]) };
+    const key = { position, direction: directionOf(animation.texels[at + 3]) };
     if (animation.tangentAngles) {
       const restOf = (list, width) => [...list.subarray(width * vertex, width * vertex + 3)];
       const angle = animation.tangentAngles[r * tangentRowBytes(animation.vertexCount) + vertex];
-      posed.tangent = tangentOfAngle(angle, posed.normal, restOf(animation.tangents, 4), restOf(animation.normals, 3));
+      key.tangent = tangentOfAngle(angle, unit(...key.direction), restOf(animation.tangents, 4), restOf(animation.normals, 3));
     }
+    return key;
+  };
+  return (vertex) => {
+    const [from, to] = [decode(vertex, row), decode(vertex, row + 1)];
+    const direction = mix(from.direction, to.direction, weight);
+    const squared = direction.reduce((sum, value) => sum + value * value, 0);
+    const posed = { position: mix(from.position, to.position, weight), normal: unit(...(squared > 1e-6 ? direction : from.direction)) };
+    if (from.tangent) posed.tangent = alongSurface(mix(from.tangent, to.tangent, weight), posed.normal);
     return posed;
   };
-  return (vertex) => blendPosed(decode(vertex, row), decode(vertex, row + 1), weight);
 }
 
 const floatsOf = (words) => new Float32Array(words.buffer, words.byteOffset, words.length);

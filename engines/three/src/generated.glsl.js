@@ -173,6 +173,13 @@ vec3 decodeOctahedral(uint code) {
   float y = (float((code >> 8u) & 255u) - 127.0f) * (1.0f / 127.0f);
   return octahedralDirection(x, y);
 }
+vec3 octahedralCodeDirection(uint code) {
+  float u = float(code & 255u) - 127.0f;
+  float v = float((code >> 8u) & 255u) - 127.0f;
+  float z = 127.0f - abs(u) - abs(v);
+  float fold = max(-z, 0.0f);
+  return vec3(u >= 0.0f ? u - fold : u + fold, v >= 0.0f ? v - fold : v + fold, z);
+}
 `;
 
 const kVertexTexel = `struct DecodedVertex {
@@ -196,6 +203,30 @@ DecodedVertex decodeVertexTexel(uvec4 texel, vec3 boundsMin, vec3 boundsStep) {
   DecodedVertex result;
   result.position = decodeVertexPosition(texel, boundsMin, boundsStep);
   result.normal = decodeOctahedral(texel.w);
+  return result;
+}
+DecodedVertex blendVertexTexels(uvec4 from, uvec4 to, float weight, vec3 boundsMin, vec3 boundsStep) {
+  float x = float(from.x) + (float(to.x) - float(from.x)) * weight;
+  float y = float(from.y) + (float(to.y) - float(from.y)) * weight;
+  float z = float(from.z) + (float(to.z) - float(from.z)) * weight;
+  float px = boundsMin.x + x * boundsStep.x;
+  float py = boundsMin.y + y * boundsStep.y;
+  float pz = boundsMin.z + z * boundsStep.z;
+  vec3 a = octahedralCodeDirection(from.w);
+  vec3 b = octahedralCodeDirection(to.w);
+  float nx = a.x + (b.x - a.x) * weight;
+  float ny = a.y + (b.y - a.y) * weight;
+  float nz = a.z + (b.z - a.z) * weight;
+  float squared = nx * nx + ny * ny + nz * nz;
+  bool cancels = !(squared > 1.0e-6f);
+  float firstSquared = a.x * a.x + a.y * a.y + a.z * a.z;
+  float scale = 1.0f / sqrt(cancels ? firstSquared : squared);
+  float ux = (cancels ? a.x : nx) * scale;
+  float uy = (cancels ? a.y : ny) * scale;
+  float uz = (cancels ? a.z : nz) * scale;
+  DecodedVertex result;
+  result.position = vec3(px, py, pz);
+  result.normal = vec3(ux, uy, uz);
   return result;
 }
 DecodedVertex blendDecodedVertices(DecodedVertex from, DecodedVertex to, float weight) {
@@ -1276,9 +1307,9 @@ DecodedVertex throngDecode(usampler2D throngClips, usampler2D throngWords, usamp
   vec3 boundsMin = vec3(uintBitsToFloat(low.x), uintBitsToFloat(low.y), uintBitsToFloat(low.z));
   vec3 boundsStep = vec3(uintBitsToFloat(step.x), uintBitsToFloat(step.y), uintBitsToFloat(step.z));
   uint index = rows.row * at.x + vertex;
-  DecodedVertex from = decodeVertexTexel(unpackVertexTexel(throngTexel(throngTexels, index)), boundsMin, boundsStep);
-  DecodedVertex to = decodeVertexTexel(unpackVertexTexel(throngTexel(throngTexels, index + at.x)), boundsMin, boundsStep);
-  return blendDecodedVertices(from, to, rows.weight);
+  uvec4 from = unpackVertexTexel(throngTexel(throngTexels, index));
+  uvec4 to = unpackVertexTexel(throngTexel(throngTexels, index + at.x));
+  return blendVertexTexels(from, to, rows.weight, boundsMin, boundsStep);
 }
 `,
   frame_packed: `PackedFrame throngFrame(usampler2D throngWords, PackedLayout parts, uint clipAt, ThrongRows rows) {

@@ -203,6 +203,13 @@ fn decodeOctahedral(code: u32) -> vec3f {
   var y: f32 = ((f32(((code >> 8u) & 255u)) - 127.0f) * (1.0f / 127.0f));
   return octahedralDirection(x, y);
 }
+fn octahedralCodeDirection(code: u32) -> vec3f {
+  var u: f32 = (f32((code & 255u)) - 127.0f);
+  var v: f32 = (f32(((code >> 8u) & 255u)) - 127.0f);
+  var z: f32 = ((127.0f - abs(u)) - abs(v));
+  var fold: f32 = max(-z, 0.0f);
+  return vec3f(select((u + fold), (u - fold), (u >= 0.0f)), select((v + fold), (v - fold), (v >= 0.0f)), z);
+}
 `;
 
 const kVertexTexel = `struct DecodedVertex {
@@ -226,6 +233,30 @@ fn decodeVertexTexel(texel: vec4u, boundsMin: vec3f, boundsStep: vec3f) -> Decod
   var result: DecodedVertex;
   result.position = decodeVertexPosition(texel, boundsMin, boundsStep);
   result.normal = decodeOctahedral(texel.w);
+  return result;
+}
+fn blendVertexTexels(from_: vec4u, to: vec4u, weight: f32, boundsMin: vec3f, boundsStep: vec3f) -> DecodedVertex {
+  var x: f32 = (f32(from_.x) + ((f32(to.x) - f32(from_.x)) * weight));
+  var y: f32 = (f32(from_.y) + ((f32(to.y) - f32(from_.y)) * weight));
+  var z: f32 = (f32(from_.z) + ((f32(to.z) - f32(from_.z)) * weight));
+  var px: f32 = (boundsMin.x + (x * boundsStep.x));
+  var py: f32 = (boundsMin.y + (y * boundsStep.y));
+  var pz: f32 = (boundsMin.z + (z * boundsStep.z));
+  var a: vec3f = octahedralCodeDirection(from_.w);
+  var b: vec3f = octahedralCodeDirection(to.w);
+  var nx: f32 = (a.x + ((b.x - a.x) * weight));
+  var ny: f32 = (a.y + ((b.y - a.y) * weight));
+  var nz: f32 = (a.z + ((b.z - a.z) * weight));
+  var squared: f32 = (((nx * nx) + (ny * ny)) + (nz * nz));
+  var cancels: bool = !(squared > 1.0e-6f);
+  var firstSquared: f32 = (((a.x * a.x) + (a.y * a.y)) + (a.z * a.z));
+  var scale: f32 = (1.0f / sqrt(select(squared, firstSquared, cancels)));
+  var ux: f32 = ((select(nx, a.x, cancels)) * scale);
+  var uy: f32 = ((select(ny, a.y, cancels)) * scale);
+  var uz: f32 = ((select(nz, a.z, cancels)) * scale);
+  var result: DecodedVertex;
+  result.position = vec3f(px, py, pz);
+  result.normal = vec3f(ux, uy, uz);
   return result;
 }
 fn blendDecodedVertices(from_: DecodedVertex, to: DecodedVertex, weight: f32) -> DecodedVertex {
@@ -1345,9 +1376,9 @@ fn throngDecode(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, thro
   var boundsMin: vec3f = vec3f(bitcast<f32>(low.x), bitcast<f32>(low.y), bitcast<f32>(low.z));
   var boundsStep: vec3f = vec3f(bitcast<f32>(step.x), bitcast<f32>(step.y), bitcast<f32>(step.z));
   var index: u32 = ((rows.row * at.x) + vertex);
-  var from_: DecodedVertex = decodeVertexTexel(unpackVertexTexel(throngTexel(throngTexels, index)), boundsMin, boundsStep);
-  var to: DecodedVertex = decodeVertexTexel(unpackVertexTexel(throngTexel(throngTexels, (index + at.x))), boundsMin, boundsStep);
-  return blendDecodedVertices(from_, to, rows.weight);
+  var from_: vec4u = unpackVertexTexel(throngTexel(throngTexels, index));
+  var to: vec4u = unpackVertexTexel(throngTexel(throngTexels, (index + at.x)));
+  return blendVertexTexels(from_, to, rows.weight, boundsMin, boundsStep);
 }
 `,
   frame_packed: `fn throngFrame(throngWords: texture_2d<u32>, parts: PackedLayout, clipAt: u32, rows: ThrongRows) -> PackedFrame {

@@ -12,24 +12,12 @@ namespace throng {
 
 namespace {
 
-// decodeOctahedral of every code. Measuring decodes the same few codes many million times, and looking them up is twice
-// as fast as dividing and taking roots again.
-const shader::vec3* octahedralNormals() {
-  static const std::vector<shader::vec3> kNormals = [] {
-    std::vector<shader::vec3> normals(65536);
-    for (std::uint32_t code = 0; code < normals.size(); ++code) normals[code] = shader::decodeOctahedral(code);
-    return normals;
-  }();
-  return kNormals.data();
-}
-
 // Everything needed to decode vertices of one clip at one time.
 struct VertexDecoder {
   const std::uint16_t* fromRow;
   const std::uint16_t* toRow;
   shader::vec3 boundsMin, boundsStep;
   float weight;
-  const shader::vec3* normals = octahedralNormals();
   const AssetMesh* mesh = nullptr;
   const std::uint8_t* fromAngles = nullptr;  // nullptr: no tangents are stored
   const std::uint8_t* toAngles = nullptr;
@@ -54,14 +42,14 @@ struct VertexDecoder {
                   shader::positionStep(low.z, high.z)};
   }
 
-  shader::DecodedVertex texel(const std::uint16_t* row, std::size_t vertex) const {
+  static shader::uvec4 texel(const std::uint16_t* row, std::size_t vertex) {
     const std::uint16_t* t = row + 4 * vertex;
-    return {shader::decodeVertexPosition({t[0], t[1], t[2], t[3]}, boundsMin, boundsStep), normals[t[3]]};
+    return {t[0], t[1], t[2], t[3]};
   }
 
   void decode(std::size_t vertex, std::size_t slot, DecodedVertices& destination) const {
     const shader::DecodedVertex blended =
-        shader::blendDecodedVertices(texel(fromRow, vertex), texel(toRow, vertex), weight);
+        shader::blendVertexTexels(texel(fromRow, vertex), texel(toRow, vertex), weight, boundsMin, boundsStep);
     destination.positions[slot] = {blended.position.x, blended.position.y, blended.position.z};
     destination.normals[slot] = {blended.normal.x, blended.normal.y, blended.normal.z};
     if (fromAngles) destination.tangents[slot] = tangent(vertex, blended.normal);
@@ -71,8 +59,8 @@ struct VertexDecoder {
     const Vec4f rest = mesh->tangents[vertex];
     const shader::vec3 restTangent{rest.x, rest.y, rest.z};
     const shader::vec3 restNormal{mesh->normals[vertex].x, mesh->normals[vertex].y, mesh->normals[vertex].z};
-    const shader::vec3 from = shader::decodeTangent(fromAngles[vertex], normals[fromRow[4 * vertex + 3]], restTangent, restNormal);
-    const shader::vec3 to = shader::decodeTangent(toAngles[vertex], normals[toRow[4 * vertex + 3]], restTangent, restNormal);
+    const shader::vec3 from = shader::decodeTangent(fromAngles[vertex], shader::decodeOctahedral(fromRow[4 * vertex + 3]), restTangent, restNormal);
+    const shader::vec3 to = shader::decodeTangent(toAngles[vertex], shader::decodeOctahedral(toRow[4 * vertex + 3]), restTangent, restNormal);
     const shader::vec3 blended = shader::blendTangents(from, to, weight, normal);
     return {blended.x, blended.y, blended.z, rest.w};
   }

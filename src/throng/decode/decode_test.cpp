@@ -147,6 +147,24 @@ TEST(vertexTexel, oppositeNormalsKeepTheFirstAtTheMiddle) {
   EXPECT_EQ(shader::blendDecodedVertices(from, to, 0.5f).normal.z, 1.0f);
 }
 
+TEST(vertexTexel, directionsThatCancelKeepTheFirst) {
+  const shader::uvec4 up{0, 0, 0, 127 | 127 << 8}, down{0, 0, 0, 254 | 254 << 8};
+  EXPECT_EQ(shader::blendVertexTexels(up, down, 0.5f, {}, {}).normal.z, 1.0f);
+  EXPECT_EQ(shader::blendVertexTexels(down, up, 0.5f, {}, {}).normal.z, -1.0f);
+}
+
+TEST(octahedral, theDirectionOfACodeIsWholeNumbersAlongItsNormal) {
+  for (std::uint32_t code = 0; code < 65536; ++code) {
+    const shader::vec3 d = shader::octahedralCodeDirection(code), n = shader::decodeOctahedral(code);
+    ASSERT_EQ(d.x, std::round(d.x));
+    ASSERT_EQ(d.y, std::round(d.y));
+    const double length = std::sqrt(double(d.x) * d.x + double(d.y) * d.y + double(d.z) * d.z);
+    ASSERT_NEAR(d.x / length, n.x, 1e-6) << code;
+    ASSERT_NEAR(d.y / length, n.y, 1e-6) << code;
+    ASSERT_NEAR(d.z / length, n.z, 1e-6) << code;
+  }
+}
+
 TEST(vertexTexel, wordsUnpackLowHalfFirst) {
   const shader::uvec4 texel = shader::unpackVertexTexel({0x00020001u, 0xFFFF0003u});
   EXPECT_EQ(texel.x, 1u);
@@ -155,8 +173,16 @@ TEST(vertexTexel, wordsUnpackLowHalfFirst) {
   EXPECT_EQ(texel.w, 65535u);
 }
 
-// The decoder looks normals up; the shader function computes them.
-TEST(decode, everyTexelIsWhatTheShaderFunctionsSay) {
+// docs/format.md, section 7, in doubles: the direction of a code, in units of 1/127.
+Vec3d directionOf(std::uint16_t code) {
+  double x = code % 256 - 127.0, y = code / 256 - 127.0;
+  const double z = 127 - std::abs(x) - std::abs(y), fold = std::max(-z, 0.0);
+  x += x >= 0 ? -fold : fold;
+  y += y >= 0 ? -fold : fold;
+  return {x, y, z};
+}
+
+TEST(decode, everyTexelIsWhatTheFormatSays) {
   constexpr std::uint32_t kCount = 65536;
   Asset asset;
   asset.mesh.positions.resize(kCount);
@@ -173,20 +199,16 @@ TEST(decode, everyTexelIsWhatTheShaderFunctionsSay) {
   asset.clips = {clip};
   DecodedVertices decoded;
   decodePose(asset, 0, 0.375f, decoded);
-  const shader::vec3 low(-1, -2, -4);
-  const shader::vec3 step(shader::positionStep(-1, 1), shader::positionStep(-2, 2), shader::positionStep(-4, 5));
-  const auto texel = [&](std::size_t row, std::size_t v) {
-    const std::uint16_t* t = &rows.texels[(row * kCount + v) * 4];
-    return shader::decodeVertexTexel({t[0], t[1], t[2], t[3]}, low, step);
-  };
-  std::uint32_t different = 0;
   for (std::size_t v = 0; v < kCount; ++v) {
-    const auto expected = shader::blendDecodedVertices(texel(0, v), texel(1, v), 0.375f);
-    const Vec3f position{expected.position.x, expected.position.y, expected.position.z};
-    const Vec3f normal{expected.normal.x, expected.normal.y, expected.normal.z};
-    if (!(decoded.positions[v] == position && decoded.normals[v] == normal)) ++different;
+    const std::uint16_t *from = &rows.texels[v * 4], *to = &rows.texels[(kCount + v) * 4];
+    for (int axis = 0; axis < 3; ++axis) {
+      const double code = from[axis] + (to[axis] - from[axis]) * 0.375;
+      const double low = clip.bounds.min[axis], high = clip.bounds.max[axis];
+      ASSERT_NEAR(decoded.positions[v][axis], low + (high - low) * code / 65535, 1e-6) << v;
+    }
+    const Vec3d normal = normalizedOr(lerp(directionOf(from[3]), directionOf(to[3]), 0.375), directionOf(from[3]));
+    for (int axis = 0; axis < 3; ++axis) ASSERT_NEAR(decoded.normals[v][axis], normal[axis], 1e-5) << v;
   }
-  EXPECT_EQ(different, 0u);
 }
 
 }  // namespace
