@@ -18,11 +18,12 @@ ALLOWED = {
     "model": ["base"],
     "asset": ["model"],
     "decode": ["asset"],
+    "levels": ["decode"],
     "image": ["model"],
     "container": ["asset", "image"],
     "play": ["decode"],
     "effects": ["base"],
-    "crowd": ["play", "effects", "container"],
+    "crowd": ["play", "effects", "levels", "container"],
     # -- offline
     "import": ["model"],
     "pose": ["model"],
@@ -30,7 +31,7 @@ ALLOWED = {
     "edit": ["pose", "image", "notation"],
     "encode": ["asset", "pose"],
     "verify": ["decode", "pose"],
-    "bake": ["encode", "verify"],
+    "bake": ["encode", "verify", "levels"],
     "page": ["verify", "container"],
     "target": ["container", "decode"],
     "scene": ["crowd", "notation"],
@@ -38,7 +39,7 @@ ALLOWED = {
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]throng/([a-z_]+)/[^">]+[">]')
 # A test may look from outside: it may use any room, but for the runtime half none of the offline half.
-RUNTIME = ["base", "model", "image", "asset", "decode", "container", "play", "effects", "crowd"]
+RUNTIME = ["base", "model", "image", "asset", "decode", "levels", "container", "play", "effects", "crowd"]
 
 
 def reachable(room):

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <chrono>
 
@@ -81,6 +82,8 @@ Result<int> runBake(const Arguments& arguments, Console& console) {
   if (const auto word = arguments.get<std::string>(kEncoding)) options.encoding = encodingNamed(*word);
   else if (target) options.encoding = encodingForTarget(*target);
   if (arguments.get<std::string>(kPrefer) == "speed") options.prefer = Preference::Speed;
+  if (const auto word = arguments.get<std::string>(kLevels))
+    options.levelCount = static_cast<std::uint32_t>(std::ranges::find(kLevelCounts, *word) - kLevelCounts.begin());
   options.maxBytes = static_cast<std::uint64_t>(arguments.get<double>(kMaxBytes).value_or(0));
   THRONG_ASSIGN(options.clipOverrides, clipOverrides(loaded.recipe, model, sizeMetres, options.encoding));
   THRONG_ASSIGN(const Baked baked, bake(model, options));
@@ -105,8 +108,8 @@ constexpr std::array<std::string_view, 7> kExamples{
     "throng bake body.fbx --clips-from walk.fbx --clips-from run.fbx --close 0.1",
     "throng bake knight.glb --target babylon -o knight_babylon", "throng bake knight.glb --atlas --target playcanvas",
     "throng bake cloth.obj --cache cloth.mdd", "throng bake frames/flag_*.obj --cache-fps 30"};
-constexpr std::array<const Flag*, 11> kFlags{&kOutput, &kTarget, &kTolerance, &kNormalTolerance, &kEncoding, &kPrefer,
-                                             &kMaxBytes, &kFps, &kPlaceKeys, &kTangents, &kNoCompress};
+constexpr std::array<const Flag*, 12> kFlags{&kOutput,   &kTarget, &kTolerance, &kNormalTolerance, &kEncoding, &kPrefer,
+                                             &kMaxBytes, &kFps,    &kPlaceKeys, &kTangents, &kLevels, &kNoCompress};
 
 }  // namespace
 
@@ -126,7 +129,9 @@ const Command kBake{
              "without animation is baked as one still frame, with a warning. Where a tolerance is given and\n"
              "missed, the nearest asset is written all the same and the exit code is 1. --target writes a folder\n"
              "(babylon; default: MODEL.babylon) or a file (playcanvas; default: MODEL.vat) with the error table that\n"
-             "throng convert prints; --fps is then the rate of its frames.",
+             "throng convert prints; --fps is then the rate of its frames.\n"
+             "Levels of detail are other triangles over the same vertices, simplified with several poses in view.\n"
+             "Their error is measured over poses: how far the full mesh is from them (docs/levels.md).",
     .run = runBake,
 };
 

@@ -96,6 +96,11 @@ inline constexpr Flag kPlaceKeys{.name = "--place-keys",
 inline constexpr Flag kTangents{.name = "--tangents",
                                 .help = "with --encoding vertex: store how tangents turn, for normal maps; one byte more per "
                                         "vertex and key"};
+inline constexpr std::array<std::string_view, 8> kLevelCounts{"none", "1", "2", "3", "4", "5", "6", "7"};
+inline constexpr Flag kLevels{.name = "--levels", .kind = ValueKind::Choice, .valueName = "N",
+                              .help = "coarser levels of detail to make, each of about 3/8 of the triangles of the one before "
+                                      "(default 3)",
+                              .choices = kLevelCounts};
 
 inline constexpr Flag kNoCompress{.name = "--no-compress",
                                   .help = "write the rows as they are in memory, larger on disk but ready to map"};

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "report_levels.h"
 #include "table.h"
 #include "throng/container/asset_slices.h"
 #include "values.h"
@@ -116,7 +117,7 @@ std::string inspectText(const AssetOnDisk& subject) {
                   loopWord(clip.loop), formatLength(clip.error.positionMax), formatLength(clip.error.positionP999),
                   formatLength(clip.error.positionRms), formatDegrees(clip.error.normalMaxDegrees),
                   formatDegrees(clip.error.normalP999Degrees)});
-  return text + table.toText() + tangentWords(combinedError(asset));
+  return text + table.toText() + tangentWords(combinedError(asset)) + levelTable(asset);
 }
 
 std::string modelSummary(const std::filesystem::path& path, const Model& model) {
@@ -144,7 +145,7 @@ std::string bakeText(const AssetOnDisk& subject, const Baked& baked, double seco
                   measured(formatDegrees(error.normalP999Degrees)), formatSignificant(trial.loadsPerVertex, 2),
                   trial.verdict});
   }
-  return table.toText() + worstMoment(baked.asset, baked.verification) + tangentWords(baked.verification.error) +
+  return table.toText() + levelTable(baked.asset) + worstMoment(baked.asset, baked.verification) + tangentWords(baked.verification.error) +
          (toleranceWords(baked.tolerance).empty() ? "" : verdict(baked.verification, baked.tolerance)) +
          fmt::format("wrote {} ({} on disk) in {:.1f} s\n", subject.path.string(), formatBytes(subject.diskBytes),
                      seconds);

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report.h"
+#include "report_levels.h"
 
 namespace throng::cli {
 namespace {
@@ -29,11 +30,18 @@ Json describeAsset(const AssetOnDisk& subject) {
                      {"durationSeconds", clip.durationSeconds},
                      {"keyCount", clip.keyTimes.size()},
                      {"loop", loopWord(clip.loop)}});
+  Json levels = Json::array();
+  for (const DetailLevel& level : asset.levels)
+    levels.push_back({{"triangleCount", countTriangles(level)},
+                      {"verticesDrawn", countVertices(level)},
+                      {"vertexCount", level.vertexCount},
+                      {"errorMetres", level.errorMetres}});
   return {{"formatVersion", asset.formatVersion},
           {"encoding", name(asset.encoding())},
           {"vertexCount", asset.vertexCount()},
           {"sizeMetres", sizeMetres(asset)},
           {"clips", clips},
+          {"levels", levels},
           {"bytes", {{"gpu", gpuBytes(asset)},
                      {"disk", subject.diskBytes},
                      {"rowsOnDisk", subject.storedRowBytes},

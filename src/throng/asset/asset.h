@@ -91,6 +91,14 @@ struct AssetPrimitive {
   std::vector<std::uint32_t> indices;
 };
 
+// A coarser level of detail: other triangles over the same vertices, and so over the same rows.
+struct DetailLevel {
+  std::vector<std::vector<std::uint32_t>> indices;  // one list per primitive; some may be empty, not all
+  std::uint32_t vertexCount = 0;  // every index is below: a decoder needs no others
+  float errorMetres = 0;          // measured over poses: how far the full mesh is from it (levels/measure_levels.h)
+};
+inline constexpr std::size_t kMaxCoarserLevels = 7;
+
 // `vertex`: RGBA16UI texels, texel (row, vertex) at index row * vertexCount + vertex, four uint16 each:
 // x, y, z over the clip's bounds (0 = min, 65535 = max), w = octahedral normal, low byte x, high byte y.
 // Tangents, where stored: a byte per vertex, the angle about the decoded normal (shaders/throng/tangent_angle.h); a row
@@ -111,6 +119,7 @@ struct Asset {
   // The largest extent of the model at rest, metres. 0: that of the mesh, which of a skinned asset is the bind pose.
   float restSizeMetres = 0;
   std::vector<AssetPrimitive> primitives;
+  std::vector<DetailLevel> levels;  // ever coarser, without the full mesh; empty: none were made
   std::vector<std::string> groupNames;  // up to 32 parts that an instance can hide
   std::vector<Material> materials;
   std::vector<Image> images;

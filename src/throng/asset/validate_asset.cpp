@@ -83,6 +83,34 @@ Status checkPrimitives(const Asset& asset) {
   return Ok{};
 }
 
+Status checkLevel(const Asset& asset, const DetailLevel& level, const DetailLevel* finer, const std::string& where) {
+  if (level.indices.size() != asset.primitives.size())
+    return malformed(where + ".indices", "has not one list per primitive");
+  std::size_t indexCount = 0;
+  for (const std::vector<std::uint32_t>& indices : level.indices) {
+    if (indices.size() % 3 != 0)
+      return malformed(where + ".indices", std::to_string(indices.size()) + " indices are no whole triangles");
+    for (const std::uint32_t index : indices)
+      if (index >= level.vertexCount)
+        return malformed(where + ".indices", "vertex " + std::to_string(index) + " is not among the level's " +
+                                                 std::to_string(level.vertexCount));
+    indexCount += indices.size();
+  }
+  if (indexCount == 0) return malformed(where + ".indices", "the level has no triangles");
+  if (level.vertexCount > (finer ? finer->vertexCount : asset.vertexCount()))
+    return malformed(where + ".vertexCount", "is more than that of the level before");
+  if (!std::isfinite(level.errorMetres) || level.errorMetres < (finer ? finer->errorMetres : 0))
+    return malformed(where + ".errorMetres", "is less than that of the level before, or not finite");
+  return Ok{};
+}
+
+Status checkLevels(const Asset& asset) {
+  if (asset.levels.size() > kMaxCoarserLevels) return tooMany("levels", asset.levels.size(), kMaxCoarserLevels);
+  for (std::size_t i = 0; i < asset.levels.size(); ++i)
+    THRONG_TRY(checkLevel(asset, asset.levels[i], i > 0 ? &asset.levels[i - 1] : nullptr, indexed("levels", i)));
+  return Ok{};
+}
+
 Status checkTexture(const Asset& asset, const std::optional<Texture>& texture, const std::string& where) {
   if (!texture) return Ok{};
   if (texture->imageIndex < 0 || std::size_t(texture->imageIndex) >= asset.images.size())
@@ -233,6 +261,7 @@ Status validateDirectory(const Asset& asset, const AssetLimits& limits) {
   if (!(asset.restSizeMetres >= 0) || !std::isfinite(asset.restSizeMetres))
     return malformed("sizeMetres", "is negative or not finite");
   THRONG_TRY(checkPrimitives(asset));
+  THRONG_TRY(checkLevels(asset));
   THRONG_TRY(checkGroups(asset));
   THRONG_TRY(checkMaterials(asset));
   return checkClips(asset, limits);

@@ -1,4 +1,5 @@
 #include "throng/bake/bake_context.h"
+#include "throng/bake/reorder_vertices.h"
 #include "throng/bone_rows.h"
 #include "throng/encode/bone.h"
 
@@ -6,29 +7,14 @@ namespace throng {
 
 namespace {
 
-// Vertex data, in the order that the encoding sorted it to.
-template <typename Value>
-void reorder(const std::vector<std::uint32_t>& places, std::vector<Value>& values) {
-  if (values.empty()) return;
-  std::vector<Value> sorted;
-  sorted.reserve(values.size());
-  for (const std::uint32_t place : places) sorted.push_back(values[place]);
-  values = std::move(sorted);
-}
-
+// Vertex data, in the order that the encoding sorted it to: a level's vertices then are the first of each class.
 void reorderMesh(const BoneSkin& skin, Asset& asset) {
+  reorderVertices(skin.listPlaces, asset);
   AssetMesh& mesh = asset.mesh;
-  for (auto& set : mesh.texCoords) reorder(skin.listPlaces, set);
-  for (auto& set : mesh.colors) reorder(skin.listPlaces, set);
-  reorder(skin.listPlaces, mesh.groups);
   mesh.positions = skin.positions;
   mesh.normals = skin.normals;
   if (!mesh.tangents.empty()) mesh.tangents = skin.tangents;
   asset.sourceVertices = skin.sourceVertices;
-  std::vector<std::uint32_t> newNumbers(skin.listPlaces.size());
-  for (std::uint32_t vertex = 0; vertex < newNumbers.size(); ++vertex) newNumbers[skin.listPlaces[vertex]] = vertex;
-  for (AssetPrimitive& primitive : asset.primitives)
-    for (std::uint32_t& index : primitive.indices) index = newNumbers[index];
 }
 
 // Loads of at most 16 bytes: the influences, then for each bone its pivot, its track and two keys.

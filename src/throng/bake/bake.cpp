@@ -8,6 +8,7 @@
 #include "throng/bake/bake_tracks.h"
 #include "throng/bake/prepare_bake.h"
 #include "throng/encode/bone.h"
+#include "throng/levels/measure_levels.h"
 
 namespace throng {
 
@@ -356,6 +357,7 @@ class Baker {
     baked.tolerance = context_.tolerance;
     baked.trials = std::move(trials_);
     for (std::size_t i = 0; i < baked.asset.clips.size(); ++i) baked.asset.clips[i].error = baked.verification.clips[i].error;
+    stateLevelErrors(baked.asset, baked.asset.levels);
     baked.asset.sockets = bakeSockets(model_, baked.asset);
     baked.asset.meshDigest = computeMeshDigest(baked.asset);
     warnOfOpenLoops(best_->attempt.openLoops, baked);

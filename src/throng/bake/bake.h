@@ -42,6 +42,7 @@ struct BakeOptions {
   std::vector<ClipOverride> clipOverrides;
   Preference prefer = Preference::Size;
   std::uint64_t maxBytes = 0;  // on the GPU; 0: no limit. `bone` and `morph` loosen their tolerance until they fit
+  std::uint32_t levelCount = 3;      // coarser levels of detail wanted, 0 to kMaxCoarserLevels; fewer where the mesh is coarse
   Progress progress;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "throng/bake/bake_levels.h"
 #include "throng/bake/bake_tracks.h"
 #include "throng/bake/collect_materials.h"
 #include "throng/bake/merge_mesh.h"
@@ -26,6 +27,8 @@ Status checkOptions(const Model& model, const BakeOptions& options) {
     return refuse("tolerance.normalDegrees", "must not be negative");
   if (options.tangents && options.encoding != Encoding::Vertex)
     return refuse("tangents", "are stored by the encoding 'vertex' only (bones turn them by themselves); ask for that encoding too");
+  if (options.levelCount > kMaxCoarserLevels)
+    return refuse("levelCount", "must be at most " + std::to_string(kMaxCoarserLevels));
   for (const ClipOverride& own : options.clipOverrides) {
     const std::string clip = "of clip '" + own.clipName + "' ";
     for (const double value : {own.positionMetres, own.normalDegrees, own.framesPerSecond})
@@ -109,6 +112,7 @@ Result<BakeContext> prepareBake(const Model& model, const BakeOptions& options, 
                  "coordinates, or bake it without --tangents"};
   context.tolerance = effectiveTolerance(options, context.sizeMetres);
   THRONG_TRY(planClips(model, context.base, warnings));
+  addLevels(context);
   context.clipTolerances.assign(context.base.clips.size(), context.tolerance);
   context.clipRates.assign(context.base.clips.size(), options.framesPerSecond);
   for (const ClipOverride& own : options.clipOverrides)

@@ -36,7 +36,7 @@ class AssetReader {
   // All but rows and socket tracks.
   void readDirectory(Asset& asset) {
     for (const auto step : {&AssetReader::readHead, &AssetReader::readMesh, &AssetReader::readClips,
-                            &AssetReader::readSourceVertices, &AssetReader::readGroups}) {
+                            &AssetReader::readSourceVertices, &AssetReader::readLevels, &AssetReader::readGroups}) {
       if (faults_.any()) return;
       (this->*step)(asset);
     }
@@ -241,6 +241,40 @@ class AssetReader {
     for (std::size_t i = 0, count = names.arraySize(kMaxGroups); i < count; ++i)
       asset.groupNames.push_back(names.element(i).requireString());
     asset.mesh.groups = source_.viewArray<std::uint8_t>(json.member("vertices"), vertexCount_);
+  }
+
+  void readLevels(Asset& asset) {
+    const JsonView levels = extension_.member("levels");
+    for (std::size_t i = 0, count = levels.arraySize(kMaxCoarserLevels); i < count && !faults_.any(); ++i)
+      asset.levels.push_back(readLevel(levels.element(i), asset.primitives.size()));
+  }
+
+  DetailLevel readLevel(const JsonView& json, std::size_t primitiveCount) {
+    DetailLevel level;
+    level.vertexCount = static_cast<std::uint32_t>(json.member("vertexCount").requireUnsigned(limits_.vertexCount));
+    level.errorMetres = static_cast<float>(json.member("errorMetres").requireNumber());
+    const JsonView counts = json.member("indexCounts");
+    if (counts.arraySize(kMaxPrimitives) != primitiveCount) counts.malformed("has not one entry per primitive");
+    std::vector<std::uint64_t> ends;
+    for (std::size_t i = 0; i < primitiveCount && !faults_.any(); ++i)
+      ends.push_back((ends.empty() ? 0 : ends.back()) + counts.element(i).requireUnsigned(0xFFFFFFFF));
+    if (faults_.any()) return level;
+    const std::uint64_t total = ends.empty() ? 0 : ends.back();
+    const JsonView view = json.member("indices");
+    std::vector<std::uint32_t> all;
+    if (vertexCount_ > 65535) {
+      all = source_.viewArray<std::uint32_t>(view, total);
+    } else {
+      const std::vector<std::uint16_t> narrow = source_.viewArray<std::uint16_t>(view, total);
+      all.assign(narrow.begin(), narrow.end());
+    }
+    if (faults_.any()) return level;
+    auto at = all.begin();
+    for (const std::uint64_t end : ends) {
+      level.indices.emplace_back(at, all.begin() + static_cast<std::ptrdiff_t>(end));
+      at = all.begin() + static_cast<std::ptrdiff_t>(end);
+    }
+    return level;
   }
 
   Vec3f readVec3(const JsonView& json) {

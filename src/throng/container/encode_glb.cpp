@@ -16,6 +16,23 @@ static_assert(sizeof(Vec3f) == 12 && sizeof(Quatf) == 16, "vectors are written a
 
 namespace {
 
+// The level's indices of all primitives, one after the other, as wide as the mesh's own.
+Json levelJson(const DetailLevel& level, std::uint32_t vertexCount, GlbBuilder& builder) {
+  Json counts = Json::array();
+  std::vector<std::uint32_t> all;
+  for (const auto& indices : level.indices) {
+    counts.push_back(indices.size());
+    all.insert(all.end(), indices.begin(), indices.end());
+  }
+  const std::vector<std::uint16_t> narrow(all.begin(), all.end());
+  const int view = vertexCount > 65535 ? builder.addArray(std::span<const std::uint32_t>(all))
+                                       : builder.addArray(std::span<const std::uint16_t>(narrow));
+  return {{"vertexCount", level.vertexCount},
+          {"indexCounts", std::move(counts)},
+          {"indices", view},
+          {"errorMetres", shortestDouble(level.errorMetres)}};
+}
+
 Json rootMotionJson(const RootTrack& track, GlbBuilder& builder) {
   return {{"keyCount", track.times.size()},
           {"times", builder.addArray(std::span<const float>(track.times))},
@@ -117,6 +134,11 @@ void writeExtension(const Asset& asset, GlbBuilder& builder) {
   json["clips"] = std::move(clips);
   if (!asset.sourceVertices.empty())
     json["sourceVertices"] = builder.addArray(std::span<const std::uint32_t>(asset.sourceVertices));
+  if (!asset.levels.empty()) {
+    Json levels = Json::array();
+    for (const DetailLevel& level : asset.levels) levels.push_back(levelJson(level, asset.vertexCount(), builder));
+    json["levels"] = std::move(levels);
+  }
   if (!asset.groupNames.empty())
     json["groups"] = {{"names", asset.groupNames},
                       {"vertices", builder.addArray(std::span<const std::uint8_t>(asset.mesh.groups))}};

@@ -328,8 +328,6 @@ Result<CrowdAssetId> Crowd::Content::add(const Asset& asset, const PlantOptions*
   std::vector<std::array<std::uint16_t, 4>> weights;
   if (plant) {
     weights = plantWeights(asset, measurePlant(asset, *plant));
-    // Coarser levels leave bare stems: leaf cards go before the wood does.
-    assetOptions.maxLevels = std::min(assetOptions.maxLevels, 2u);
     if (!plantPipelines) {
       THRONG_ASSIGN(plantPipelines, PlantPipelines::create(device, c.options, pipelines));
     }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "throng/crowd/levels.h"
 #include "throng/crowd/vulkan_error.h"
+#include "throng/levels/make_levels.h"
 
 namespace throng {
 namespace {
@@ -81,13 +81,15 @@ Status GpuAsset::uploadMesh(const VulkanDevice& device, const Asset& asset, std:
                             UploadQueue& uploads) {
   THRONG_ASSIGN(vertices_,
                 createFilled(device, bytesOf(packVertices(asset.mesh)), VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, uploads));
-  const std::vector<DetailLevel> levels = makeDetailLevels(asset, maxLevels);
+  const std::vector<DetailLevel> coarser = asset.levels.empty() ? makeLevels(asset, maxLevels - 1) : asset.levels;
+  const std::size_t levelCount = std::min<std::size_t>(coarser.size() + 1, maxLevels);
   std::vector<std::uint32_t> indices;
   std::vector<shader::GpuPrimitive> table(asset.primitives.size());
-  for (std::size_t level = 0; level < levels.size(); ++level) {
-    levelErrors_.push_back(levels[level].errorMetres);
+  for (std::size_t level = 0; level < levelCount; ++level) {
+    levelErrors_.push_back(level == 0 ? 0 : coarser[level - 1].errorMetres);
     for (std::size_t primitive = 0; primitive < table.size(); ++primitive) {
-      const std::vector<std::uint32_t>& list = levels[level].indices[primitive];
+      const std::vector<std::uint32_t>& list =
+          level == 0 ? asset.primitives[primitive].indices : coarser[level - 1].indices[primitive];
       table[primitive].indexCounts[level] = static_cast<std::uint32_t>(list.size());
       table[primitive].firstIndices[level] = static_cast<std::uint32_t>(indices.size());
       indices.insert(indices.end(), list.begin(), list.end());

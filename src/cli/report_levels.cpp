@@ -1,0 +1,41 @@
+#include "report_levels.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "table.h"
+#include "values.h"
+
+namespace throng::cli {
+
+std::size_t countTriangles(const DetailLevel& level) {
+  std::size_t count = 0;
+  for (const auto& indices : level.indices) count += indices.size() / 3;
+  return count;
+}
+
+std::size_t countVertices(const DetailLevel& level) {
+  std::set<std::uint32_t> vertices;
+  for (const auto& indices : level.indices) vertices.insert(indices.begin(), indices.end());
+  return vertices.size();
+}
+
+std::string levelTable(const Asset& asset) {
+  if (asset.levels.empty()) return "";
+  DetailLevel full{{}, asset.vertexCount(), 0};
+  for (const AssetPrimitive& primitive : asset.primitives) full.indices.push_back(primitive.indices);
+  const auto size = static_cast<double>(sizeMetres(asset));
+  Table table({"level", "triangles", "vertices", "all below", "error", "of size"});
+  const auto addRow = [&](std::size_t index, const DetailLevel& level) {
+    const auto error = static_cast<double>(level.errorMetres);
+    table.addRow({std::to_string(index), formatCount(countTriangles(level)), formatCount(countVertices(level)),
+                  formatCount(level.vertexCount), index == 0 ? "-" : formatLength(error),
+                  index == 0 || !(size > 0) ? "-" : formatSignificant(1000 * error / size, 3) + " ‰"});
+  };
+  addRow(0, full);
+  for (std::size_t i = 0; i < asset.levels.size(); ++i) addRow(i + 1, asset.levels[i]);
+  return table.toText();
+}
+
+}  // namespace throng::cli
