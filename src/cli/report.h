@@ -13,6 +13,7 @@
 #include "throng/target/classic_textures.h"
 #include "throng/target/pvat.h"
 #include "throng/verify/verify_asset.h"
+#include "throng/verify/verify_levels.h"
 
 namespace throng::cli {
 
@@ -57,6 +58,6 @@ std::string pvatText(const std::filesystem::path& file, const Asset& asset, cons
 std::string targetBakeText(const Baked& baked);
 
 std::string verifyText(const Asset& asset, const Verification& verification, const Tolerance& tolerance);
-std::string verifyJson(const Verification& verification);
+std::string verifyJson(const Verification& verification, const std::vector<LevelVerification>& levels);
 
 }  // namespace throng::cli

@@ -85,7 +85,7 @@ std::string bakeJson(const AssetOnDisk& subject, const Baked& baked, double seco
   return toText(json);
 }
 
-std::string verifyJson(const Verification& verification) {
+std::string verifyJson(const Verification& verification, const std::vector<LevelVerification>& levelVerifications) {
   Json clips = Json::array();
   for (const ClipVerification& clip : verification.clips)
     clips.push_back({{"name", clip.name},
@@ -94,7 +94,13 @@ std::string verifyJson(const Verification& verification) {
                      {"worstTimeSeconds", clip.worstTimeSeconds},
                      {"worstVertex", clip.worstVertex},
                      {"timesMeasured", clip.timesMeasured}});
-  return toText({{"withinTolerance", verification.withinTolerance}, {"clips", clips}, {"error", toJson(verification.error)}});
+  Json levels = Json::array();
+  for (const LevelVerification& level : levelVerifications)
+    levels.push_back({{"statedMetres", level.statedMetres}, {"measuredMetres", level.measuredMetres}, {"asStated", level.asStated}});
+  return toText({{"withinTolerance", verification.withinTolerance},
+                 {"clips", clips},
+                 {"error", toJson(verification.error)},
+                 {"levels", levels}});
 }
 
 }  // namespace throng::cli

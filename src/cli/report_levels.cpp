@@ -38,4 +38,13 @@ std::string levelTable(const Asset& asset) {
   return table.toText();
 }
 
+std::string levelVerificationText(const std::vector<LevelVerification>& levels) {
+  if (levels.empty()) return "";
+  Table table({"level", "stated error", "measured", "verdict"});
+  for (std::size_t i = 0; i < levels.size(); ++i)
+    table.addRow({std::to_string(i + 1), formatLength(levels[i].statedMetres), formatLength(levels[i].measuredMetres),
+                  levels[i].asStated ? "ok" : "WRONG"});
+  return table.toText();
+}
+
 }  // namespace throng::cli

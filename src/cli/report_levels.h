@@ -5,6 +5,7 @@
 #include <string>
 
 #include "throng/asset/asset.h"
+#include "throng/verify/verify_levels.h"
 
 namespace throng::cli {
 
@@ -14,5 +15,8 @@ std::size_t countVertices(const DetailLevel& level);
 
 // One row per level, the full mesh first; empty where the asset has no coarser ones.
 std::string levelTable(const Asset& asset);
+
+// Stated and measured errors of the coarser levels; empty where there are none.
+std::string levelVerificationText(const std::vector<LevelVerification>& levels);
 
 }  // namespace throng::cli

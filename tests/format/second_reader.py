@@ -3,6 +3,7 @@
 second_reader.py THRONG WORK_DIR MODEL: bakes MODEL (a .gltf of nodes with one mesh, animated by linear rotations and
 translations) with tangents that it gives to every vertex, reads the asset, and compares every vertex at every key with the
 model's own curves.
+Bakes also a curved sheet and measures its levels of detail by brute force, in poses of its own choice.
 """
 import base64
 import json
@@ -308,6 +309,93 @@ def with_tangents(model):
     return model
 
 
+def nearest_on_triangle(p, a, b, c):
+    """Squared distance, by trying the plane and the three sides."""
+    sub = lambda u, v: [x - y for x, y in zip(u, v)]
+    dot = lambda u, v: sum(x * y for x, y in zip(u, v))
+    best = math.inf
+    for s, e in ((a, b), (b, c), (c, a)):
+        along = sub(e, s)
+        t = min(max(dot(sub(p, s), along) / max(dot(along, along), 1e-30), 0), 1)
+        off = sub([x + t * y for x, y in zip(s, along)], p)
+        best = min(best, dot(off, off))
+    u, v, w = sub(b, a), sub(c, a), sub(p, a)
+    uu, uv, vv, wu, wv = dot(u, u), dot(u, v), dot(v, v), dot(w, u), dot(w, v)
+    area = uu * vv - uv * uv
+    if area > 0:
+        s, t = (vv * wu - uv * wv) / area, (uu * wv - uv * wu) / area
+        if s >= 0 and t >= 0 and s + t <= 1:
+            off = [s * x + t * y - z for x, y, z in zip(u, v, w)]
+            best = min(best, dot(off, off))
+    return best
+
+
+def write_sheet(path, side):
+    """A sheet that is a wave at rest and rolls about its edge."""
+    count = (side + 1) ** 2
+    grid = [(i % (side + 1), i // (side + 1)) for i in range(count)]
+    positions = [(0.1 * x, 0.3 * math.sin(0.45 * x) * math.cos(0.3 * z), 0.1 * z) for x, z in grid]
+    indices = []
+    for x, z in grid:
+        if x and z:
+            at = z * (side + 1) + x
+            indices += [at - side - 2, at, at - side - 1, at - side - 2, at - 1, at]
+    turns = [(0, 0, 0, 1), (0, math.sin(0.6), 0, math.cos(0.6))]
+    parts = [(5126, "VEC3", count, b"".join(struct.pack("<3f", *p) for p in positions)),
+             (5126, "VEC3", count, struct.pack("<3f", 0, 1, 0) * count),
+             (5123, "SCALAR", len(indices), struct.pack(f"<{len(indices)}H", *indices)),
+             (5126, "SCALAR", 2, struct.pack("<2f", 0, 1)),
+             (5126, "VEC4", 2, b"".join(struct.pack("<4f", *q) for q in turns))]
+    views, accessors, data = [], [], b""
+    for component, kind, number, content in parts:
+        data += bytes(-len(data) % 4)
+        accessors.append({"bufferView": len(views), "componentType": component, "count": number, "type": kind})
+        views.append({"buffer": 0, "byteOffset": len(data), "byteLength": len(content)})
+        data += content
+    path.write_text(json.dumps({
+        "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0, "NORMAL": 1}, "indices": 2}]}],
+        "animations": [{"name": "Turn", "channels": [{"sampler": 0, "target": {"node": 0, "path": "rotation"}}],
+                        "samplers": [{"input": 3, "output": 4}]}],
+        "buffers": [{"byteLength": len(data), "uri": "data:application/octet-stream;base64," + base64.b64encode(data).decode()}],
+        "bufferViews": views, "accessors": accessors}))
+
+
+def check_levels(throng, work):
+    side = 24
+    write_sheet(work / "sheet.gltf", side)
+    path = work / "sheet.glb"
+    subprocess.run([throng, "bake", str(work / "sheet.gltf"), "--encoding", "vertex", "--output", str(path)],
+                   check=True, capture_output=True)
+    asset = read_glb(path)
+    extension = asset.document["extensions"]["THRONG_vertex_animation"]
+    texels, count, clip = asset.view(extension["vertex"]["texels"]), extension["vertexCount"], extension["clips"][0]
+    low, high = clip["bounds"]["min"], clip["bounds"]["max"]
+    levels = extension["levels"]
+    assert len(levels) == 3, "levels"
+    finer_count, finer_error, finer_size = count, 0, 2 * side * side
+    for level in levels:
+        total = sum(level["indexCounts"])
+        indices = struct.unpack(f"<{total}H", asset.view(level["indices"]))
+        assert total % 3 == 0 and total // 3 < 0.8 * finer_size, "triangles"
+        assert max(indices) < level["vertexCount"] <= finer_count, "vertices"
+        assert set(indices) == set(range(level["vertexCount"])), "a level uses the first vertices, all of them"
+        worst = 0
+        for row in (0, extension["rowCount"] // 2, extension["rowCount"] - 1):
+            points = []
+            for vertex in range(count):
+                codes = struct.unpack_from("<3H", texels, 8 * (row * count + vertex))
+                points.append([decode_position(code, a, b) for code, a, b in zip(codes, low, high)])
+            corners = [[points[i] for i in indices[at:at + 3]] for at in range(0, total, 3)]
+            for vertex in range(0, count, 7):
+                worst = max(worst, min(nearest_on_triangle(points[vertex], *corner) for corner in corners))
+        worst = math.sqrt(worst)
+        print(f"level of {total // 3} triangles: {level['errorMetres']:.5f} m stated, {worst:.5f} m found")
+        assert worst <= level["errorMetres"] * 1.0001 and level["errorMetres"] >= finer_error, "error"
+        assert worst >= 0.3 * level["errorMetres"], "the brute force sees the error too"
+        finer_count, finer_error, finer_size = level["vertexCount"], level["errorMetres"], total // 3
+
+
 def main():
     throng, work, model_path = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
     work.mkdir(parents=True, exist_ok=True)
@@ -341,6 +429,7 @@ def main():
         moved = dict(clip, firstRow=(clip["firstRow"] + 1) % (extension["rowCount"] - clip["keyCount"]))
         assert compare_clip(asset, extension, moved, model, animations[clip["name"]])[0] > 1, "the comparison sees nothing"
     assert total >= 100, "too little was compared"
+    check_levels(throng, work)
 
 
 main()

@@ -14,6 +14,7 @@ const kMaxRows = 16777216;
 const kMaxPrimitives = 65536;
 const kMaxTexCoordSets = 7;
 const kMaxGroups = 32;
+const kMaxCoarserLevels = 7;
 const kMaxEvents = 65536;
 const kMaxSockets = 65536;
 const kMaxWords = 2 ** 30;
@@ -43,6 +44,7 @@ export function readAnimation(document, binary) {
   readClips(source, extension, asset);
   readRows(source, extension, asset);
   readGroups(source, extension, asset);
+  readLevels(source, extension, asset);
   readSockets(source, extension, asset);
   if (extension.sourceVertices !== undefined)
     asset.sourceVertices = source.viewArray(extension.sourceVertices, `${kExtensionPath}.sourceVertices`, Uint32Array, asset.vertexCount);
@@ -227,6 +229,32 @@ function readGroups(source, extension, asset) {
   asset.groups = source.viewArray(json.vertices, `${where}.vertices`, Uint8Array, asset.vertexCount);
   const strange = asset.groups.find((group) => group > asset.groupNames.length);
   if (strange !== undefined) throw malformed(`${where}.vertices`, `name group ${strange} of ${asset.groupNames.length}`);
+}
+
+// Coarser levels of detail: `indices` one array per primitive, all below `vertexCount`.
+function readLevels(source, extension, asset) {
+  const levels = requireArray(extension.levels ?? [], `${kExtensionPath}.levels`, kMaxCoarserLevels);
+  asset.levels = [];
+  for (const [i, json] of levels.entries()) {
+    const finer = asset.levels[i - 1] ?? { vertexCount: asset.vertexCount, errorMetres: 0 };
+    asset.levels.push(readLevel(source, json, asset, finer, `${kExtensionPath}.levels[${i}]`));
+  }
+}
+
+function readLevel(source, json, asset, finer, where) {
+  requireObject(json, where);
+  const level = { vertexCount: requireWhole(json.vertexCount, `${where}.vertexCount`, kMaxVertices), errorMetres: requireNumber(json.errorMetres, `${where}.errorMetres`) };
+  if (level.vertexCount > finer.vertexCount) throw malformed(`${where}.vertexCount`, 'is more than that of the level before');
+  if (level.errorMetres < finer.errorMetres) throw malformed(`${where}.errorMetres`, 'is less than that of the level before');
+  const counts = requireArray(json.indexCounts, `${where}.indexCounts`, kMaxPrimitives).map((count) => requireWhole(count, `${where}.indexCounts`, 2 ** 32));
+  if (counts.length !== asset.indices.length) throw malformed(`${where}.indexCounts`, 'has not one entry per primitive');
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0 || counts.some((count) => count % 3 !== 0)) throw malformed(`${where}.indexCounts`, 'are no whole triangles');
+  const all = source.viewArray(json.indices, `${where}.indices`, asset.vertexCount > 65535 ? Uint32Array : Uint16Array, total);
+  for (const index of all) if (index >= level.vertexCount) throw malformed(`${where}.indices`, `name vertex ${index} of ${level.vertexCount}`);
+  let at = 0;
+  level.indices = counts.map((count) => Uint32Array.from(all.subarray(at, (at += count))));
+  return level;
 }
 
 function readSockets(source, extension, asset) {

@@ -84,6 +84,31 @@ test('groups and sockets are read', () => {
   assert.ok(asset.groups.some((group) => group === 1) && asset.groups.some((group) => group === 0));
 });
 
+test('levels of detail are read, ever coarser', () => {
+  const { levels, indices, vertexCount } = readAsset(readBytes('person_bone.glb'));
+  assert.ok(levels.length >= 2);
+  let triangles = indices.reduce((sum, list) => sum + list.length / 3, 0);
+  let error = 0;
+  for (const level of levels) {
+    const count = level.indices.reduce((sum, list) => sum + list.length / 3, 0);
+    assert.ok(count > 0 && count < 0.8 * triangles);
+    assert.ok(level.errorMetres > error && level.vertexCount <= vertexCount);
+    triangles = count;
+    error = level.errorMetres;
+  }
+});
+
+for (const [what, change, sentence] of [
+  ['an index beyond the level', (levels) => (levels[0].vertexCount = 9), /name vertex \d+ of 9/],
+  ['an error that falls', (levels) => (levels[1].errorMetres = 0), /errorMetres.*less/],
+  ['half a triangle', (levels) => levels[0].indexCounts[0]--, /whole triangles/],
+  ['a count too few', (levels) => levels[0].indexCounts.pop(), /one entry per primitive/],
+])
+  test(`levels with ${what} are refused`, () => {
+    const broken = withDocument(readBytes('person_bone.glb'), (document, extension) => change(extension.levels));
+    assert.throws(() => readAsset(broken), (error) => error instanceof ThrongError && sentence.test(error.message));
+  });
+
 test('every truncation is refused', () => {
   const bytes = readBytes('blob_bone.glb');
   for (let length = 0; length < bytes.length; length += length < 200 ? 1 : 97)

@@ -8,7 +8,7 @@ namespace {
 // How much edges weigh beside the triangles at them, so that outlines and texture seams keep their course.
 constexpr double kBorderWeight = 10, kSeamWeight = 1;
 // Of edges that cost nothing the shortest goes first.
-constexpr double kLengthShare = 1e-6;
+constexpr double kLengthShare = 1e-12;
 // The least cosine between a triangle's normals before and after.
 constexpr double kLeastCosine = 0.2;
 constexpr std::uint32_t kNoVertex = ~0u;
@@ -19,7 +19,7 @@ constexpr std::size_t kMaxTrianglesOfPoint = 128;
 
 Simplifier::Simplifier(const LevelSource& source, const std::vector<std::uint32_t>& points,
                        const std::vector<std::uint8_t>& takesPart)
-    : source_(source), points_(points), trianglesOf_(points.size()), versions_(points.size()) {
+    : source_(source), points_(points), trianglesOf_(points.size()), versions_(points.size()), refused_(points.size()) {
   addTriangles(takesPart);
   addQuadrics();
   pushAll();
@@ -120,7 +120,8 @@ void Simplifier::findNeighbours(std::uint32_t point, std::vector<Neighbour>& nei
     }
 }
 
-// The mean squared distance of what both points stand for, in all poses.
+// Squared distances in all poses, between their sum over the surface (which makes few large errors of many small ones
+// on fine meshes) and their mean (which lets large triangles hide errors): the root of the area stands for both.
 double Simplifier::costOf(std::uint32_t from, std::uint32_t to) const {
   const std::size_t poseCount = source_.poses.size();
   double squares = 0, lengths = 0;
@@ -129,7 +130,7 @@ double Simplifier::costOf(std::uint32_t from, std::uint32_t to) const {
     squares += quadrics_[from * poseCount + pose].at(place) + quadrics_[to * poseCount + pose].at(place);
     lengths += dot(along, along);
   }
-  return squares / std::max(areas_[from] + areas_[to], 1e-30) + kLengthShare * lengths / static_cast<double>(poseCount);
+  return squares / std::sqrt(std::max(areas_[from] + areas_[to], 1e-30)) + kLengthShare * lengths;
 }
 
 void Simplifier::push(std::uint32_t from, std::uint32_t to) {
@@ -158,6 +159,7 @@ void Simplifier::reduceTo(std::size_t triangleCount) {
     queue_.pop();
     if (versions_[next.from] != next.fromVersion || versions_[next.to] != next.toVersion) continue;
     if (isAllowed(next.from, next.to)) collapse(next.from, next.to);
+    else refused_[next.from].push_back(next.to);
   }
 }
 
@@ -279,6 +281,10 @@ void Simplifier::collapse(std::uint32_t from, std::uint32_t to) {
   for (const Neighbour& neighbour : toNeighbours_) {
     push(to, neighbour.point);
     push(neighbour.point, to);
+    // What was refused here may be right now.
+    for (const std::uint32_t target : refused_[neighbour.point])
+      if (target != to && target != from && !trianglesOf_[target].empty()) push(neighbour.point, target);
+    refused_[neighbour.point].clear();
   }
 }
 

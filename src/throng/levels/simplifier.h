@@ -80,6 +80,7 @@ class Simplifier {
   std::vector<Quadric> quadrics_;                        // of each point and pose
   std::vector<double> areas_;                            // of each point, summed over poses
   std::vector<std::uint32_t> versions_;
+  std::vector<std::vector<std::uint32_t>> refused_;  // of each point, where it was not allowed to go
   std::priority_queue<Collapse, std::vector<Collapse>, std::greater<>> queue_;
   std::size_t liveCount_ = 0;
   std::vector<Neighbour> fromNeighbours_, toNeighbours_;
