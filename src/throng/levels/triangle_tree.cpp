@@ -6,6 +6,7 @@ namespace throng {
 namespace {
 
 constexpr std::uint32_t kTrianglesPerLeaf = 4;
+constexpr int kMaxNodesVisited = 512;  // some ten times what a surface needs
 constexpr std::size_t kMaxDepth = 64;  // halving 2^32 triangles takes 32
 
 float boxDistanceSquare(const Bounds& box, Vec3f p) {
@@ -87,7 +88,7 @@ float TriangleTree::distanceSquare(Vec3f p) const {
   std::uint32_t waiting[kMaxDepth];
   std::size_t count = 0;
   waiting[count++] = 0;
-  while (count > 0) {
+  for (int visited = 0; count > 0 && (visited < kMaxNodesVisited || std::isinf(best)); ++visited) {
     const Node& node = nodes_[waiting[--count]];
     if (boxDistanceSquare(node.bounds, p) >= best) continue;
     if (node.count == 0) {

@@ -17,7 +17,8 @@ class TriangleTree {
   // Of indexed triangles; the positions must outlive the tree and be finite.
   TriangleTree(std::span<const std::uint32_t> indices, std::span<const Vec3f> positions);
 
-  // The squared distance from p to the nearest triangle. Without triangles: infinite.
+  // The squared distance from p to the nearest triangle. Without triangles: infinite. Where very many triangles lie
+  // across each other it stops early with one that is near: never less than the distance.
   float distanceSquare(Vec3f p) const;
 
  private:
