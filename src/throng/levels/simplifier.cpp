@@ -159,7 +159,7 @@ void Simplifier::reduceTo(std::size_t triangleCount) {
     queue_.pop();
     if (versions_[next.from] != next.fromVersion || versions_[next.to] != next.toVersion) continue;
     if (isAllowed(next.from, next.to)) collapse(next.from, next.to);
-    else refused_[next.from].push_back(next.to);
+    else if (trianglesOf_[next.from].size() <= kMaxTrianglesOfPoint) refused_[next.from].push_back(next.to);
   }
 }
 
