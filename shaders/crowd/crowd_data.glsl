@@ -1,4 +1,6 @@
 // The buffers of a crowd, reached by address through the frame's uniforms.
+#ifndef THRONG_CROWD_DATA_GLSL
+#define THRONG_CROWD_DATA_GLSL
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_buffer_reference_uvec2 : require
 #extension GL_EXT_scalar_block_layout : require
@@ -47,3 +49,5 @@ uvec2 offsetAddress(uvec2 address, uint count, uint strideBytes) {
   uint sum = uaddCarry(address.x, low, carry);
   return uvec2(sum, address.y + high + carry);
 }
+
+#endif

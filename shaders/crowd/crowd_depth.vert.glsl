@@ -1,8 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "crowd/crowd_vertex.glsl"
-
+#include "crowd/crowd_data.glsl"
 layout(push_constant, scalar) uniform PushBlock { CrowdDrawPush push; };
+#include "crowd/crowd_vertex.glsl"
 
 layout(location = 0) in vec2 inTexCoord0;
 layout(location = 1) in vec2 inTexCoord1;

@@ -1,10 +1,10 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // Where each vertex is now and where it was in the previous frame: pose, place and camera of then.
+#include "crowd/crowd_data.glsl"
+layout(push_constant, scalar) uniform PushBlock { CrowdDrawPush push; };
 #include "crowd/crowd_vertex.glsl"
 #include "crowd/previous_vertex.glsl"
-
-layout(push_constant, scalar) uniform PushBlock { CrowdDrawPush push; };
 
 layout(location = 0) in vec2 inTexCoord0;
 layout(location = 1) in vec2 inTexCoord1;

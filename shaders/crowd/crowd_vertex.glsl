@@ -29,15 +29,26 @@ uvec4 readTexel(uvec2 row, uint vertexIndex) {
   return unpackVertexTexel(unpackUint2x32(RowTexels(row).texel[vertexIndex]));
 }
 
-DecodedVertex decodeLayer(uvec4 rows, vec3 boundsMin, vec4 boundsStep, uint vertexIndex) {
+DecodedVertex decodeRows(uvec4 rows, vec3 boundsMin, vec4 boundsStep, uint vertexIndex) {
   return blendVertexTexels(readTexel(rows.xy, vertexIndex), readTexel(rows.zw, vertexIndex), boundsStep.w, boundsMin,
                            boundsStep.xyz);
 }
 
+// Assets with clips that are not expanded have pipelines of their own, see throng_shader_variant in CMake.
+#ifdef THRONG_LIVE
+#include "crowd/live_layer.glsl"
+#else
+void beginLayers(uint instance) {}
+DecodedVertex decodeLayer(uvec4 rows, vec3 boundsMin, vec4 boundsStep, uint vertexIndex) {
+  return decodeRows(rows, boundsMin, boundsStep, vertexIndex);
+}
+#endif
+
 DecodedVertex poseVertex(uint vertexIndex) {
+  beginLayers(instanceSecondBoundsMin.w);
   DecodedVertex vertex =
       decodeLayer(instanceRows, uintBitsToFloat(instanceBoundsMin.xyz), instanceBoundsStep, vertexIndex);
-  if (kTwoLayers)
+  if (kTwoLayers && instanceHeading.z > 0.0)
     vertex = blendDecodedVertices(
         vertex, decodeLayer(instanceSecondRows, uintBitsToFloat(instanceSecondBoundsMin.xyz), instanceSecondBoundsStep, vertexIndex),
         instanceHeading.z);

@@ -18,21 +18,35 @@ uint keyAt(GpuClip clip, float position, float timeSeconds) {
   return low;
 }
 
+// Which of a clip's rows, counted from its first, and the weight of the next.
+ResolvedRows resolveLayer(GpuClip clip, float position) {
+  precise float timeSeconds = position * clip.durationSeconds;
+  uint key = keyAt(clip, position, timeSeconds);
+  Floats keyTimes = Floats(clip.keyTimes);
+  return resolvePlacedKey(timeSeconds, key, keyTimes.value[key], keyTimes.value[key + 1u]);
+}
+
+bool isLive(GpuClip clip) { return (clip.rows.x | clip.rows.y) == 0u; }
+
 struct PosedLayer {
   uvec2 row;
   uvec2 nextRow;
   float weight;
+  vec3 boundsMin;
 };
 
 PosedLayer poseLayer(GpuClip clip, float position) {
-  precise float timeSeconds = position * clip.durationSeconds;
-  uint key = keyAt(clip, position, timeSeconds);
-  Floats keyTimes = Floats(clip.keyTimes);
-  ResolvedRows rows = resolvePlacedKey(timeSeconds, key, keyTimes.value[key], keyTimes.value[key + 1u]);
+  ResolvedRows rows = resolveLayer(clip, position);
   PosedLayer layer;
   layer.row = offsetAddress(clip.rows, rows.row, clip.rowBytes);
   layer.nextRow = offsetAddress(layer.row, 1u, clip.rowBytes);
   layer.weight = rows.weight;
+  layer.boundsMin = clip.boundsMin;
+  if (isLive(clip)) {
+    layer.row = uvec2(clip.firstRow + rows.row, clip.clipAt);
+    layer.nextRow = uvec2(0u);
+    layer.boundsMin.x = uintBitsToFloat(clip.morphClipAt);
+  }
   return layer;
 }
 
@@ -51,7 +65,7 @@ PosedInstance poseInstance(uint instance, GpuAsset asset, InstancePlace state, P
   posed.row = layer.row;
   posed.nextRow = layer.nextRow;
   posed.rowWeight = layer.weight;
-  posed.boundsMin = clip.boundsMin;
+  posed.boundsMin = layer.boundsMin;
   posed.hiddenGroups = state.hiddenGroups;
   posed.boundsStep = clip.boundsStep;
   posed.instance = instance;
@@ -62,7 +76,7 @@ PosedInstance poseInstance(uint instance, GpuAsset asset, InstancePlace state, P
   posed.secondRow = layer.row;
   posed.secondNextRow = layer.nextRow;
   posed.secondRowWeight = layer.weight;
-  posed.secondBoundsMin = clip.boundsMin;
+  posed.secondBoundsMin = layer.boundsMin;
   posed.secondBoundsStep = clip.boundsStep;
   return posed;
 }

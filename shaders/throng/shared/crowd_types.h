@@ -85,11 +85,17 @@ struct GpuClip {
   float durationSeconds;
   uint keyCount;
   uint rowBytes;
+  // A clip that is not expanded is drawn from its asset's own encoding ("live"): rows is 0 then.
+  uint firstRow;            // as AssetClip::firstRow
+  uint clipAt;              // where its chunk begins in the asset's words
+  uint morphClipAt;         // and its chunk of morph weights; 0: there is none
 };
 
 struct GpuAsset {
   THRONG_ADDRESS clips;
   THRONG_ADDRESS primitives;
+  THRONG_ADDRESS words;  // of its own encoding; 0: it is stored as vertex rows
+  uint boneCount;        // of the bone encoding, else 0
   uint clipCount;
   uint primitiveCount;
   uint levelCount;
@@ -164,7 +170,8 @@ struct ListDispatch {
 };
 
 // An instance resolved for one moment: all that a vertex needs. Eight vectors of four words, read by the vertex stages
-// as per-instance attributes (crowd_vertex.glsl), so the order of the fields is theirs.
+// as per-instance attributes (crowd_vertex.glsl), so the order of the fields is theirs. Of a live layer nextRow is 0,
+// row is the row's number and GpuClip::clipAt, and boundsMin.x has the bits of morphClipAt.
 struct PosedInstance {
   vec3 translation;  // from the camera, world axes
   float scale;
@@ -242,6 +249,10 @@ struct CrowdFrame {
   THRONG_ADDRESS felled;       // GpuFelled
   THRONG_ADDRESS depthPyramid;  // floats, see depth_pyramid.glsl
   float depthSlack;             // how far two depths may be apart that are stored alike
+  THRONG_ADDRESS palettes;     // per instance: its first matrix, see palette_layers.glsl
+  THRONG_ADDRESS paletteMatrices;
+  THRONG_ADDRESS pagePalettes;  // per page: how many matrices, then where they begin
+  uint paletteCapacity;         // in matrices
 };
 
 // Which pages a culling dispatch is for, in the page order; from which list on the others; from which level of the depth
@@ -258,7 +269,14 @@ struct CrowdDrawPush {
   uint assetIndex;
   uint part;  // of felled plants
   uint level;  // of detail, for CrowdPass::Levels and Lines; kMaxLevels: felled
+  // Of an asset with live clips: its words, its RestVertex records, its bones, and where its morph words begin.
+  uint boneCount;
+  THRONG_ADDRESS words;
+  THRONG_ADDRESS rest;
+  uint morphAt;
 };
+
+THRONG_CONSTANT uint kNoPalette = 0xffffffffu;
 
 THRONG_CONSTANT uint kMaterialUnlit = 1u;
 THRONG_CONSTANT uint kMaterialMask = 2u;
@@ -294,8 +312,8 @@ THRONG_SHADER_END
 static_assert(sizeof(throng::shader::InstancePlace) == 80);
 static_assert(sizeof(throng::shader::InstancePlay) == 104);
 static_assert(sizeof(throng::shader::CullRecord) == 56);
-static_assert(sizeof(throng::shader::GpuClip) == 52);
-static_assert(sizeof(throng::shader::GpuAsset) == 56);
+static_assert(sizeof(throng::shader::GpuClip) == 64);
+static_assert(sizeof(throng::shader::GpuAsset) == 68);
 static_assert(sizeof(throng::shader::GpuPrimitive) == 32);
 static_assert(sizeof(throng::shader::GpuDraw) == 20);
 static_assert(sizeof(throng::shader::PosedInstance) == 128);
@@ -303,7 +321,7 @@ static_assert(sizeof(throng::shader::CrowdView) == 168);
 static_assert(sizeof(throng::shader::GpuPlant) == 56);
 static_assert(sizeof(throng::shader::InstanceEffect) == 16);
 static_assert(sizeof(throng::shader::GpuFelled) == 364);
-static_assert(sizeof(throng::shader::CrowdFrame) == 1192 + 32 + 12 + 28 * 16 + 28 * 64 + 60);
+static_assert(sizeof(throng::shader::CrowdFrame) == 1192 + 32 + 12 + 28 * 16 + 28 * 64 + 60 + 28);
 static_assert(sizeof(throng::shader::GpuMaterial) == 192);
 #endif
 

@@ -178,6 +178,12 @@ shader::CrowdFrame Crowd::Content::describeFrame(const CrowdFrameOptions& frame)
                                  : addressWords(buffers.effects.address() + buffers.effects.sizeBytes() / 2 - half);
   result.felled = addressWords(buffers.felled.address());
   if (occlusion) occlusion->describe(result);
+  if (posesBones) {
+    result.palettes = addressWords(palettes.palettes());
+    result.paletteMatrices = addressWords(palettes.matrices());
+    result.pagePalettes = addressWords(palettes.pagePalettes());
+    result.paletteCapacity = palettes.capacity();
+  }
   effects.describe(result, frame.camera.eye, frame.nowSeconds, first ? frame.nowSeconds : previousSeconds);
   previousSeconds = frame.nowSeconds;
   return result;
@@ -232,15 +238,50 @@ void Crowd::Content::dispatch(VkCommandBuffer commands, std::uint32_t viewCount)
     memoryBarrier(commands, kComputeWrite, kComputeOrIndirectRead);
     for (std::uint32_t viewIndex = 0; viewIndex < viewCount; ++viewIndex) dispatchResolving(commands, viewIndex);
   }
+  if (posesBones) palettes.record(commands, layout, instances.pageCount());
   memoryBarrier(commands, kComputeWrite, kDrawRead);
+}
+
+// What drawing live clips takes: pipelines, and room for the matrices of all instances.
+Status Crowd::Content::prepareLive() {
+  posesBones = false;
+  std::uint64_t matrixCount = 0;
+  for (std::size_t index = 0; index < assets.size(); ++index) {
+    if (!isLive(index)) continue;
+    const StoredWords& words = assets[index]->storedWords();
+    for (const GpuPrimitiveDraw& primitive : assets[index]->primitives()) {
+      const LiveKind kind = liveKindOf(index, primitive.kind);
+      if (livePipelines.contains(kind)) continue;
+      THRONG_ASSIGN(LivePipelines made, LivePipelines::create(device, options, pipelines.layout.get(), kind));
+      livePipelines.emplace(kind, std::move(made));
+    }
+    if (words.encoding != Encoding::Bone) continue;
+    posesBones = true;
+    const auto& pages = instances.pagesOfAssets();
+    const std::uint64_t pageCount = index < pages.size() ? pages[index].size() : 0;
+    matrixCount += pageCount * kInstancesPerPage * words.itemCount * (options.motion ? 4 : 2);
+  }
+  return posesBones ? palettes.reserve(pipelines.layout.get(), matrixCount, frameNumber) : Status(Ok{});
+}
+
+VkPipeline Crowd::Content::pipelineOf(CrowdPass pass, SurfaceKind kind, bool twoLayers, std::size_t assetIndex) const {
+  // In still air plants are drawn as what never bends; the motion pass asks for the frame before too.
+  if (effects.isPlant(assetIndex) && !(calmNow && calmBefore)) return plantPipelines->get(pass, kind, twoLayers);
+  if (!isLive(assetIndex)) return pipelines.get(pass, kind, twoLayers);
+  return livePipelines.at(liveKindOf(assetIndex, kind)).get(pass, twoLayers);
+}
+
+LiveKind Crowd::Content::liveKindOf(std::size_t assetIndex, SurfaceKind surface) const {
+  return {assets[assetIndex]->storedWords().encoding, assets[assetIndex]->maxInfluences(), surface};
 }
 
 void Crowd::Content::bindAsset(VkCommandBuffer commands, std::uint32_t viewIndex, std::size_t assetIndex) const {
   const GpuAsset& asset = *assets[assetIndex];
   const VkDeviceSize listBytes = VkDeviceSize(options.visibleCapacity) * sizeof(shader::PosedInstance);
-  const VkBuffer vertices[] = {asset.vertexBuffer(), buffers.visible.handle(), asset.plantWeightBuffer()};
+  const VkBuffer third = effects.isPlant(assetIndex) ? asset.plantWeightBuffer() : asset.restBuffer();
+  const VkBuffer vertices[] = {asset.vertexBuffer(), buffers.visible.handle(), third};
   const VkDeviceSize offsets[] = {0, viewIndex * listBytes, 0};
-  vkCmdBindVertexBuffers(commands, 0, effects.isPlant(assetIndex) ? 3 : 2, vertices, offsets);
+  vkCmdBindVertexBuffers(commands, 0, third ? 3 : 2, vertices, offsets);
   vkCmdBindIndexBuffer(commands, asset.indexBuffer(), 0, VK_INDEX_TYPE_UINT32);
 }
 
@@ -250,19 +291,17 @@ void Crowd::Content::drawAsset(VkCommandBuffer commands, CrowdPass pass, std::ui
   const std::uint32_t viewIndex = listIndex == shader::kRevealedList ? 0 : listIndex;
   const VkPipelineLayout layout = pipelines.layout.get();
   bindAsset(commands, viewIndex, assetIndex);
-  // In still air plants are drawn as what never bends; the motion pass asks for the frame before too.
-  const bool isPlant = effects.isPlant(assetIndex), bends = isPlant && !(calmNow && calmBefore);
-  shader::CrowdDrawPush push{viewIndex, static_cast<std::uint32_t>(assetIndex), 0, 0};
+  const StoredWords& words = asset.storedWords();
+  shader::CrowdDrawPush push{viewIndex, static_cast<std::uint32_t>(assetIndex), 0, 0, words.itemCount,
+                             addressWords(words.words), addressWords(words.rest), words.morphAt};
   const bool byLevel = pass == CrowdPass::Levels || pass == CrowdPass::Lines;
-  if (isPlant) {
+  if (effects.isPlant(assetIndex) || isLive(assetIndex))
     vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
-  }
   std::uint32_t draw = listIndex * options.primitiveCapacity * kMaxBins + firstDraws[assetIndex];
   if (twoLayers) draw += kMaxLevels;
   VkPipeline bound = VK_NULL_HANDLE;
   for (const GpuPrimitiveDraw& primitive : asset.primitives()) {
-    const VkPipeline pipeline = bends ? plantPipelines->get(pass, primitive.kind, twoLayers)
-                                      : pipelines.get(pass, primitive.kind, twoLayers);
+    const VkPipeline pipeline = pipelineOf(pass, primitive.kind, twoLayers, assetIndex);
     if (pipeline != bound) vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
     bound = pipeline;
     const bool bothSides = primitive.doubleSided || pass == CrowdPass::Shadow;
@@ -334,17 +373,11 @@ Result<CrowdAssetId> Crowd::Content::add(const Asset& asset, const PlantOptions*
   }
   assetOptions.plantWeights = weights;
   THRONG_ASSIGN(std::unique_ptr<GpuAsset> created, GpuAsset::create(c.device, asset, assetOptions, c.uploads));
-  std::uint64_t expandedBytes = 0;
-  for (std::uint32_t clip = 0; clip < created->clips().size(); ++clip) expandedBytes += created->expandedBytes(clip);
-  if (expandedBytes + expansion.sizeBytes() > c.options.expandBudgetBytes)
-    return Error{ErrorCode::LimitExceeded, asset.name,
-                 "its expanded rows take " + std::to_string(expandedBytes >> 20) +
-                     " MiB, more than expandBudgetBytes leaves; raise it, or bake fewer clips"};
+  THRONG_TRY(expansion.addAsset(*created, plant != nullptr));
   effects.addAsset(asset, plant);
   if (warnings) warnings->insert(warnings->end(), created->warnings().begin(), created->warnings().end());
   c.firstDraws.push_back(c.drawsPerView);
   c.drawsPerView += static_cast<std::uint32_t>(created->primitives().size()) * kMaxBins;
-  c.expansion.addAsset(*created);
   c.assets.push_back(std::move(created));
   c.assetsChanged = true;
   return CrowdAssetId{static_cast<std::uint32_t>(c.assets.size() - 1)};
@@ -431,11 +464,13 @@ bool Crowd::contains(InstanceId instance) const {
 std::uint32_t Crowd::instanceCount() const { return content_->instances.liveCount(); }
 
 std::uint64_t Crowd::gpuBytes() const {
-  std::uint64_t sum = content_->buffers.sizeBytes() + content_->expansion.sizeBytes();
+  std::uint64_t sum = content_->buffers.sizeBytes() + content_->expansion.sizeBytes() + content_->palettes.sizeBytes();
   for (const auto& asset : content_->assets) sum += asset->gpuBytes();
   if (content_->occlusion) sum += content_->occlusion->pyramid().sizeBytes();
   return sum;
 }
+
+std::uint32_t Crowd::expandedClipCount() const { return content_->expansion.expandedCount(); }
 
 const InstancePlay& Crowd::playOf(InstanceId instance) const {
   return content_->instances.play(content_->slotOf(instance));
@@ -454,10 +489,14 @@ Status Crowd::prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame) 
   if (c.frameNumber == 1)
     imageBarrier(commands, c.noShadows, VK_IMAGE_LAYOUT_UNDEFINED, kNothing, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                  kFragmentRead);
-  if (c.frameNumber > c.options.framesInFlight) c.uploads.release(c.frameNumber - c.options.framesInFlight);
+  if (c.frameNumber > c.options.framesInFlight) {
+    c.uploads.release(c.frameNumber - c.options.framesInFlight);
+    c.palettes.release(c.frameNumber - c.options.framesInFlight);
+  }
   THRONG_TRY(c.uploadEffects(frame.nowSeconds));
   THRONG_TRY(c.uploadChanges());
   THRONG_TRY(c.expansion.decide(c.uploads));
+  THRONG_TRY(c.prepareLive());
   c.uploads.record(commands, c.frameNumber);
   const shader::CrowdFrame description = c.describeFrame(frame);
   THRONG_TRY(c.pipelines.needCulling(c.device, description.viewCount));
@@ -483,7 +522,7 @@ void Crowd::draw(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewInd
   assert((pass != CrowdPass::Levels && pass != CrowdPass::Lines) || c.options.inspection);
   assert(pass != CrowdPass::GBuffer || c.options.gbuffer);
   const VkPipelineLayout layout = c.pipelines.layout.get();
-  const shader::CrowdDrawPush push{viewIndex, 0, 0, 0};
+  const shader::CrowdDrawPush push{viewIndex, 0, 0, 0, 0, {}, {}, 0};
   vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0, 1, &c.frameSet, 0, nullptr);
   vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
   const std::uint32_t listIndex = list == CrowdList::Revealed ? shader::kRevealedList : viewIndex;

@@ -55,6 +55,9 @@ struct CrowdOptions {
   // Clips of other encodings than vertex are expanded to vertex rows on the GPU, the most played first, while these bytes
   // last; then drawing costs what the vertex encoding costs. The others are drawn from their own encoding.
   std::uint64_t expandBudgetBytes = std::uint64_t(512) << 20;
+  // Of bone clips that are drawn so, each visible instance's bones are posed once per frame, 48 bytes a bone, two or four
+  // times that in a fade and with motion. Beyond these bytes each vertex poses its own bones: the same picture, slower.
+  std::uint64_t paletteBudgetBytes = std::uint64_t(64) << 20;
   double expandFramesPerSecond = 60;  // of expanded rows, which have the asset's own keys besides
 };
 
@@ -172,6 +175,7 @@ class Crowd {
   bool contains(InstanceId instance) const;
   std::uint32_t instanceCount() const;
   std::uint64_t gpuBytes() const;
+  std::uint32_t expandedClipCount() const;  // of all assets, as of the last prepare(); see expandBudgetBytes
   // The state that the GPU resolves, for sockets and tests.
   const InstancePlay& playOf(InstanceId instance) const;
   InstancePlacement placementOf(InstanceId instance) const;

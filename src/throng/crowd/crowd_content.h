@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +15,8 @@
 #include "throng/crowd/gpu_asset.h"
 #include "throng/crowd/instance_store.h"
 #include "throng/crowd/occlusion.h"
+#include "throng/crowd/live_pipelines.h"
+#include "throng/crowd/palette_pass.h"
 #include "throng/crowd/plant_pipelines.h"
 #include "throng/crowd/upload_queue.h"
 
@@ -75,6 +78,9 @@ struct Crowd::Content {
   EffectsStore effects;
   bool calmNow = false, calmBefore = false;  // whether nothing bent standing plants in the last two frames
   ClipExpansion expansion;
+  PalettePass palettes;
+  bool posesBones = false;  // whether this frame has live bone clips
+  std::map<LiveKind, LivePipelines> livePipelines;  // once needed
   std::optional<PlantPipelines> plantPipelines;  // once there is a plant
   std::optional<Occlusion> occlusion;            // with CrowdOptions::occlusion
   std::vector<std::unique_ptr<GpuAsset>> assets;
@@ -93,7 +99,8 @@ struct Crowd::Content {
 
   Content(const VulkanDevice& device_, const CrowdOptions& options_, std::uint32_t pages)
       : device(device_), options(options_), pageCapacity(pages), uploads(device_), instances(pages),
-        effects(options_.felledCapacity, std::max(options_.hotSlots, 1u)), expansion(device_, options_.expandBudgetBytes) {}
+        effects(options_.felledCapacity, std::max(options_.hotSlots, 1u)), expansion(device_, options_.expandBudgetBytes),
+        palettes(device_, options_.paletteBudgetBytes, pages) {}
 
   std::uint32_t slotOf(InstanceId instance) const {
     assert(instances.isLive(instance.slot) && instances.generation(instance.slot) == instance.generation);
@@ -122,6 +129,10 @@ struct Crowd::Content {
   void dispatchOcclusion(VkCommandBuffer commands);
   Result<CrowdAssetId> add(const Asset& asset, const PlantOptions* plant, std::vector<std::string>* warnings);
   Status uploadEffects(double nowSeconds);
+  Status prepareLive();
+  LiveKind liveKindOf(std::size_t assetIndex, SurfaceKind surface) const;
+  bool isLive(std::size_t assetIndex) const { return expansion.liveCount(static_cast<std::uint32_t>(assetIndex)) > 0; }
+  VkPipeline pipelineOf(CrowdPass pass, SurfaceKind kind, bool twoLayers, std::size_t assetIndex) const;
   PlantInstance plantInstance(std::uint32_t slot) const;
   // What a draw binds besides the pipelines.
   void bindAsset(VkCommandBuffer commands, std::uint32_t viewIndex, std::size_t assetIndex) const;

@@ -61,6 +61,8 @@ shader::GpuAsset GpuAsset::header() const {
   shader::GpuAsset header{};
   header.clips = addressWords(clipTable_.address());
   header.primitives = addressWords(primitiveTable_.address());
+  header.words = addressWords(stored_.words);
+  header.boneCount = stored_.encoding == Encoding::Bone ? stored_.itemCount : 0;
   header.clipCount = static_cast<std::uint32_t>(clips_.size());
   header.primitiveCount = static_cast<std::uint32_t>(primitives_.size());
   header.levelCount = static_cast<std::uint32_t>(levelErrors_.size());

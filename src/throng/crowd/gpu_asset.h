@@ -74,12 +74,17 @@ class GpuAsset {
   std::uint64_t gpuBytes() const { return gpuBytes_; }
 
   bool isStoredAsRows() const { return storedClips_.empty(); }  // the vertex encoding
+  const StoredWords& storedWords() const { return stored_; }      // of the others
+  VkBuffer restBuffer() const { return rest_.handle(); }
+  std::uint32_t maxInfluences() const { return maxInfluences_; }  // of any vertex: 1, 2, 4 or 8
   // What the rows of a clip take once it is expanded; 0: it is stored as rows, or cannot be expanded.
   std::uint64_t expandedBytes(std::uint32_t clipIndex) const;
   // How a clip with expandedBytes is expanded to this place.
   ClipToExpand clipToExpand(std::uint32_t clipIndex, VkDeviceAddress texels) const;
-  // From the next upload on the clip is drawn from its expanded rows at this address, or, with 0, from its own encoding.
-  Status useExpandedRows(std::uint32_t clipIndex, VkDeviceAddress texels, UploadQueue& uploads);
+  // The clip is drawn from its expanded rows at this address, or, with 0, from its own encoding, as of uploadClips.
+  void useExpandedRows(std::uint32_t clipIndex, VkDeviceAddress texels);
+  // Stages the table of clips. Needed once for an asset that is not stored as rows, and after useExpandedRows.
+  Status uploadClips(UploadQueue& uploads);
 
  private:
   GpuAsset() = default;
@@ -116,6 +121,7 @@ class GpuAsset {
   std::vector<ClipTerms> clips_;
   std::vector<shader::GpuClip> clipRecords_;  // what is in clipTable_
   StoredWords stored_;
+  std::uint32_t maxInfluences_ = 1;
   std::vector<StoredClip> storedClips_;       // empty of an asset that is stored as rows
   std::vector<std::string> warnings_;
   std::uint64_t gpuBytes_ = 0;

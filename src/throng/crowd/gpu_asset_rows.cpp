@@ -32,6 +32,7 @@ shader::GpuClip packClip(const AssetClip& clip, std::uint32_t vertexCount) {
                        shader::positionStep(bounds.min.z, bounds.max.z)};
   result.durationSeconds = clip.durationSeconds;
   result.keyCount = static_cast<std::uint32_t>(clip.keyTimes.size());
+  result.firstRow = clip.firstRow;
   return result;
 }
 
@@ -109,7 +110,10 @@ Status GpuAsset::uploadWords(const VulkanDevice& device, const Asset& asset, Upl
   if (morph) words.insert(words.end(), morph->words.begin(), morph->words.end());
   THRONG_TRY(checkFits(device, asset, words.size() * 4));
   THRONG_ASSIGN(words_, createFilled(device, bytesOf(words), kStorage, uploads));
-  THRONG_ASSIGN(rest_, createFilled(device, bytesOf(restVertices(asset)),
+  const std::vector<shader::RestVertex> rest = restVertices(asset);
+  for (const shader::RestVertex& vertex : rest)
+    while (maxInfluences_ < 8 && vertex.weights[maxInfluences_] > 0) maxInfluences_ *= 2;
+  THRONG_ASSIGN(rest_, createFilled(device, bytesOf(rest),
                                     kStorage | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, uploads));
   stored_ = {asset.encoding(), words_.address(), rest_.address(), asset.vertexCount(), 0, morphAt};
   if (bones || packed) stored_.itemCount = words[0];
@@ -119,6 +123,8 @@ Status GpuAsset::uploadWords(const VulkanDevice& device, const Asset& asset, Upl
     if (bones) clip.clipAt = bones->clipsAt[index];
     if (packed) clip.clipAt = packed->clipsAt[index];
     if (morph) clip.morphClipAt = morphAt + morph->clipsAt[index];
+    clipRecords_[index].clipAt = clip.clipAt;
+    clipRecords_[index].morphClipAt = clip.morphClipAt;
     storedClips_.push_back(clip);
   }
   return Ok{};
@@ -154,15 +160,18 @@ Status GpuAsset::uploadTimes(const VulkanDevice& device, const Asset& asset, con
 Status GpuAsset::uploadRows(const VulkanDevice& device, const Asset& asset, const GpuAssetOptions& options,
                             UploadQueue& uploads) {
   for (const AssetClip& clip : asset.clips) clipRecords_.push_back(packClip(clip, asset.vertexCount()));
+  THRONG_ASSIGN(clipTable_, GpuBuffer::create(device, clipRecords_.size() * sizeof(shader::GpuClip),
+                                              kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryPlace::Device));
+  gpuBytes_ += clipTable_.sizeBytes();
   if (asset.encoding() == Encoding::Vertex) {
     THRONG_TRY(uploadTexels(device, asset, uploads));
-  } else {
-    THRONG_TRY(uploadWords(device, asset, uploads));
-    THRONG_TRY(uploadTimes(device, asset, options, uploads));
+    return uploadClips(uploads);
   }
-  THRONG_ASSIGN(clipTable_, createFilled(device, bytesOf(clipRecords_), kStorage, uploads));
-  return Ok{};
+  THRONG_TRY(uploadWords(device, asset, uploads));
+  return uploadTimes(device, asset, options, uploads);
 }
+
+Status GpuAsset::uploadClips(UploadQueue& uploads) { return uploads.toBuffer(clipTable_, 0, bytesOf(clipRecords_)); }
 
 std::uint64_t GpuAsset::expandedBytes(std::uint32_t clipIndex) const {
   if (storedClips_.empty()) return 0;
@@ -175,14 +184,13 @@ ClipToExpand GpuAsset::clipToExpand(std::uint32_t clipIndex, VkDeviceAddress tex
           texels};
 }
 
-Status GpuAsset::useExpandedRows(std::uint32_t clipIndex, VkDeviceAddress texels, UploadQueue& uploads) {
+void GpuAsset::useExpandedRows(std::uint32_t clipIndex, VkDeviceAddress texels) {
   assert(clipIndex < storedClips_.size() && (texels == 0 || storedClips_[clipIndex].expandedCount > 0));
   const StoredClip& clip = storedClips_[clipIndex];
   shader::GpuClip& record = clipRecords_[clipIndex];
   record.rows = addressWords(texels);
   record.keyTimes = addressWords(keyTimes_.address() + (texels ? clip.expandedTimesAt : clip.keyTimesAt));
   record.keyCount = texels ? clip.expandedCount : clip.keyCount;
-  return uploads.toBuffer(clipTable_, clipIndex * sizeof(shader::GpuClip), bytesOf(record));
 }
 
 }  // namespace throng

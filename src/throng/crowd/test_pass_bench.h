@@ -25,6 +25,7 @@ inline constexpr std::uint32_t kShadowSide = 512;
 struct PassBench {
   HeadlessDevice headless;
   Asset figure = figureAsset();
+  CrowdOptions options = passOptions();  // may be changed before create()
   std::optional<GpuCommands> commands;
   std::optional<Crowd> crowd;
   GpuImage color, motion, depth, shadow;
@@ -42,16 +43,7 @@ struct PassBench {
   bool occlusion = false;
   bool skipsRevealed = false;   // a fault: what is hidden no more is not drawn
 
-  explicit PassBench(HeadlessDevice device) : headless(std::move(device)) {}
-
-  Status create() {
-    THRONG_TRY(createEmpty());
-    return fill();
-  }
-
-  Status createEmpty() {
-    const VulkanDevice& device = headless.handles();
-    THRONG_ASSIGN(commands, GpuCommands::create(device));
+  static CrowdOptions passOptions() {
     CrowdOptions options;
     options.capacity = 200;
     options.samples = VK_SAMPLE_COUNT_1_BIT;
@@ -64,6 +56,19 @@ struct PassBench {
     options.colorFormat = VK_FORMAT_R32G32B32A32_SFLOAT;
     const VkFormat exact = VK_FORMAT_R32G32B32A32_SFLOAT;
     options.gbuffer = GBufferFormats{exact, exact, exact, exact};
+    return options;
+  }
+
+  explicit PassBench(HeadlessDevice device) : headless(std::move(device)) {}
+
+  Status create() {
+    THRONG_TRY(createEmpty());
+    return fill();
+  }
+
+  Status createEmpty() {
+    const VulkanDevice& device = headless.handles();
+    THRONG_ASSIGN(commands, GpuCommands::create(device));
     THRONG_ASSIGN(crowd, Crowd::create(device, options));
     ImageOptions image;
     image.extent = kExtent;

@@ -1,0 +1,68 @@
+#include "throng/crowd/palette_pass.h"
+
+#include <algorithm>
+
+#include "throng/crowd/gpu_commands.h"
+#include "throng/crowd/pipelines.h"
+#include "throng/shared/crowd_types.h"
+#include "throng_shaders/count_palettes_comp.h"
+#include "throng_shaders/pose_bones_comp.h"
+#include "throng_shaders/scan_palettes_comp.h"
+
+namespace throng {
+namespace {
+
+constexpr VkDeviceSize kMatrixBytes = 48;
+constexpr std::uint64_t kMaxMatrices = 0x3fffffff;  // so that shaders can add two numbers of them
+
+Result<GpuBuffer> makeBuffer(const VulkanDevice& device, VkDeviceSize sizeBytes) {
+  return GpuBuffer::create(device, sizeBytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, MemoryPlace::Device);
+}
+
+}  // namespace
+
+Status PalettePass::makeFixed(VkPipelineLayout layout) {
+  THRONG_ASSIGN(count_, createComputePipeline(device_, kShader_count_palettes_comp, layout));
+  THRONG_ASSIGN(scan_, createComputePipeline(device_, kShader_scan_palettes_comp, layout));
+  THRONG_ASSIGN(pose_, createComputePipeline(device_, kShader_pose_bones_comp, layout));
+  THRONG_ASSIGN(pagePalettes_, makeBuffer(device_, VkDeviceSize(pageCapacity_) * 4));
+  THRONG_ASSIGN(palettes_, makeBuffer(device_, VkDeviceSize(pageCapacity_) * shader::kInstancesPerPage * 4));
+  return Ok{};
+}
+
+Status PalettePass::reserve(VkPipelineLayout layout, std::uint64_t matrixCount, std::uint64_t frameNumber) {
+  if (!palettes_) THRONG_TRY(makeFixed(layout));
+  const std::uint64_t limit =
+      std::min<std::uint64_t>({budgetBytes_ / kMatrixBytes, largestBufferBytes(device_) / kMatrixBytes, kMaxMatrices});
+  const std::uint64_t wanted = std::min(matrixCount, limit);
+  if (wanted <= capacity_) return Ok{};
+  const std::uint64_t grown = std::min(std::max<std::uint64_t>(wanted, capacity_ + capacity_ / 2), limit);
+  THRONG_ASSIGN(GpuBuffer buffer, makeBuffer(device_, grown * kMatrixBytes));
+  if (matrices_) retired_.push_back({std::move(matrices_), frameNumber});
+  matrices_ = std::move(buffer);
+  capacity_ = static_cast<std::uint32_t>(grown);
+  return Ok{};
+}
+
+void PalettePass::release(std::uint64_t completedFrame) {
+  std::erase_if(retired_, [&](const Retired& retired) { return retired.frameNumber <= completedFrame; });
+}
+
+void PalettePass::record(VkCommandBuffer commands, VkPipelineLayout layout, std::uint32_t pageCount) const {
+  if (pageCount == 0) return;
+  vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, count_.get());
+  vkCmdDispatch(commands, pageCount, 1, 1);
+  memoryBarrier(commands, kComputeReadWrite, kComputeReadWrite);
+  vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, scan_.get());
+  vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof pageCount, &pageCount);
+  vkCmdDispatch(commands, 1, 1, 1);
+  memoryBarrier(commands, kComputeReadWrite, kComputeReadWrite);
+  vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pose_.get());
+  vkCmdDispatch(commands, pageCount, 1, 1);
+}
+
+VkDeviceSize PalettePass::sizeBytes() const {
+  return palettes_.sizeBytes() + matrices_.sizeBytes() + pagePalettes_.sizeBytes();
+}
+
+}  // namespace throng

@@ -1,0 +1,48 @@
+// The matrices of the bones of visible instances whose clips are live, made once per frame for all passes and views.
+#pragma once
+
+#include <vector>
+
+#include "throng/crowd/gpu_memory.h"
+
+namespace throng {
+
+class PalettePass {
+ public:
+  // Up to budgetBytes of matrices, 48 bytes each; instances for which there are none have their bones decoded by each
+  // vertex, which looks the same and takes longer.
+  PalettePass(const VulkanDevice& device, VkDeviceSize budgetBytes, std::uint32_t pageCapacity)
+      : device_(device), budgetBytes_(budgetBytes), pageCapacity_(pageCapacity) {}
+
+  // Before a frame that has live bone clips: room for this many matrices, as far as the budget goes. The first call
+  // makes the pipelines; `layout` has the frame's set first and at least 4 bytes of push constants. OutOfMemory.
+  Status reserve(VkPipelineLayout layout, std::uint64_t matrixCount, std::uint64_t frameNumber);
+  // Frees what frames up to this one used.
+  void release(std::uint64_t completedFrame);
+  // After culling and before anything is drawn; the frame's set is bound, barriers around are the caller's.
+  void record(VkCommandBuffer commands, VkPipelineLayout layout, std::uint32_t pageCount) const;
+
+  bool isReady() const { return static_cast<bool>(palettes_); }
+  VkDeviceAddress palettes() const { return palettes_.address(); }
+  VkDeviceAddress matrices() const { return matrices_.address(); }
+  VkDeviceAddress pagePalettes() const { return pagePalettes_.address(); }
+  std::uint32_t capacity() const { return capacity_; }
+  VkDeviceSize sizeBytes() const;
+
+ private:
+  struct Retired {
+    GpuBuffer buffer;
+    std::uint64_t frameNumber;
+  };
+  Status makeFixed(VkPipelineLayout layout);
+
+  VulkanDevice device_;
+  VkDeviceSize budgetBytes_;
+  std::uint32_t pageCapacity_;
+  std::uint32_t capacity_ = 0;
+  GpuPipeline count_, scan_, pose_;
+  GpuBuffer palettes_, matrices_, pagePalettes_;
+  std::vector<Retired> retired_;
+};
+
+}  // namespace throng
