@@ -6,7 +6,7 @@ namespace throng::cli {
 
 std::span<const Command* const> commands() {
   static const std::vector<const Command*> kAll {
-    &kBake, &kVerify, &kInspect, &kDoctor, &kConvert,
+    &kBake, &kVerify, &kInspect, &kDoctor, &kConvert, &kServe,
 #ifdef THRONG_HAS_CROWD
         &kRender,
 #endif

@@ -12,5 +12,6 @@ extern const Command kDoctor;
 extern const Command kConvert;
 extern const Command kRender;
 extern const Command kView;
+extern const Command kServe;
 
 }  // namespace throng::cli

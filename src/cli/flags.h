@@ -178,4 +178,11 @@ inline constexpr Flag kValidation{.name = "--validation", .help = "let the Khron
 // The flags every command takes.
 std::span<const Flag* const> commonFlags();
 
+// Serving.
+inline constexpr Flag kPort{.name = "--port", .kind = ValueKind::WholeNumber, .valueName = "N",
+                            .help = "the port to listen on, 0 for a free one (default 8137)", .minimum = 0, .maximum = 65535};
+inline constexpr Flag kPage{.name = "--page", .kind = ValueKind::Text, .valueName = "DIR",
+                            .help = "the folder of the page (default: where tools/make_try.sh put it)"};
+inline constexpr Flag kNoOpen{.name = "--no-open", .help = "only say the address; open no browser"};
+
 }  // namespace throng::cli

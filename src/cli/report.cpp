@@ -69,15 +69,6 @@ std::string verdict(const Verification& verification, const Tolerance& tolerance
 
 }  // namespace
 
-const char* loopWord(LoopMode loop) {
-  switch (loop) {
-    case LoopMode::Loop: return "loop";
-    case LoopMode::Once: return "once";
-    case LoopMode::PingPong: return "pingPong";
-  }
-  return "loop";
-}
-
 Result<AssetOnDisk> measureFile(const Asset& asset, const std::filesystem::path& path) {
   THRONG_ASSIGN(const ByteSource file, openFile(path));
   THRONG_ASSIGN(const AssetSlices slices, AssetSlices::open(file));

@@ -54,6 +54,15 @@ std::string toText(const Json& json) { return json.dump(2, ' ', false, Json::err
 
 }  // namespace
 
+const char* loopWord(LoopMode loop) {
+  switch (loop) {
+    case LoopMode::Loop: return "loop";
+    case LoopMode::Once: return "once";
+    case LoopMode::PingPong: return "pingPong";
+  }
+  return "loop";
+}
+
 std::string errorJson(const Error& error) {
   return toText({{"error", {{"code", name(error.code)}, {"where", error.where}, {"detail", error.detail}}}});
 }

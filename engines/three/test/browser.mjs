@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 const kPackage = path.resolve(import.meta.dirname, '..');
-const kBaseArguments = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
+export const kLaunchArguments = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
   '--disable-sync', '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1'];
 // Two rasterisers that share no code.
 export const kRasterisers = {
@@ -52,7 +52,7 @@ export async function openPage(rasteriser, moduleFolder, assetFolder, pageName =
   const executablePath = requireTools(moduleFolder, modules);
   const { chromium } = createRequire(path.join(moduleFolder, 'x.js'))('playwright-core');
   const server = await serve({ modules: moduleFolder, package: kPackage, assets: assetFolder, ...folders });
-  const browser = await chromium.launch({ executablePath, headless: true, args: [...kBaseArguments, ...kRasterisers[rasteriser]] });
+  const browser = await chromium.launch({ executablePath, headless: true, args: [...kLaunchArguments, ...kRasterisers[rasteriser]] });
   const page = await browser.newPage();
   const messages = [];
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && messages.push(message.text()));

@@ -1,0 +1,106 @@
+#include "asset_server.h"
+
+#include <httplib.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "throng/base/file.h"
+
+namespace throng::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kExtension = "\"THRONG_vertex_animation\"";
+constexpr std::uint32_t kMaxJsonBytes = 64u << 20;
+
+// Whether the JSON chunk of this .glb names our extension.
+bool holdsAnimation(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::array<unsigned char, 20> head{};
+  if (!file.read(reinterpret_cast<char*>(head.data()), head.size())) return false;
+  if (std::string_view(reinterpret_cast<const char*>(head.data()), 4) != "glTF") return false;
+  const std::uint32_t length = head[12] | head[13] << 8 | head[14] << 16 | static_cast<std::uint32_t>(head[15]) << 24;
+  std::error_code failure;
+  if (length > kMaxJsonBytes || length > fs::file_size(path, failure)) return false;
+  std::string json(length, ' ');
+  return file.read(json.data(), length) && json.find(kExtension) != std::string::npos;
+}
+
+bool namesThisMachine(const std::string& host) {
+  const std::string name = host.substr(0, host.rfind(':'));
+  return name == "127.0.0.1" || name == "localhost";
+}
+
+std::string listJson(const std::vector<ServedAsset>& assets) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const ServedAsset& asset : assets) list.push_back({{"name", asset.name}, {"stamp", asset.stamp}});
+  return list.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace
+
+Result<std::vector<ServedAsset>> servedAssets(const fs::path& folder) {
+  std::error_code failure;
+  if (!fs::is_directory(folder, failure)) return Error{ErrorCode::FileNotFound, folder.string(), "is no folder; name the one that holds the assets"};
+  std::vector<ServedAsset> assets;
+  for (fs::directory_iterator entry(folder, failure), end; !failure && entry != end; entry.increment(failure)) {
+    std::error_code ignored;
+    if (entry->path().extension() != ".glb" || !entry->is_regular_file(ignored) || !holdsAnimation(entry->path())) continue;
+    const auto written = entry->last_write_time(ignored).time_since_epoch().count();
+    assets.push_back({entry->path().filename().string(), std::to_string(written) + "-" + std::to_string(entry->file_size(ignored))});
+  }
+  if (failure) return Error{ErrorCode::FileUnreadable, folder.string(), "cannot be listed: " + failure.message()};
+  std::ranges::sort(assets, {}, &ServedAsset::name);
+  return assets;
+}
+
+struct AssetServer::Parts {
+  httplib::Server server;
+  int port = 0;
+};
+
+Result<std::unique_ptr<AssetServer>> AssetServer::open(const fs::path& page, const fs::path& assets, int port) {
+  THRONG_TRY(servedAssets(assets));
+  auto parts = std::make_unique<Parts>();
+  httplib::Server& server = parts->server;
+  if (!fs::is_regular_file(page / "index.html") || !server.set_mount_point("/", page.string()))
+    return Error{ErrorCode::FileNotFound, page.string(), "holds no page; build it with tools/make_try.sh, or name its folder with --page"};
+  server.set_file_extension_and_mimetype_mapping("wasm", "application/wasm");
+  server.set_file_extension_and_mimetype_mapping("js", "text/javascript");
+  server.set_default_headers({{"Cache-Control", "no-cache"}});
+  server.set_pre_routing_handler([](const httplib::Request& request, httplib::Response& response) {
+    if (namesThisMachine(request.get_header_value("Host"))) return httplib::Server::HandlerResponse::Unhandled;
+    response.status = 403;
+    return httplib::Server::HandlerResponse::Handled;
+  });
+  server.Get("/assets.json", [assets](const httplib::Request&, httplib::Response& response) {
+    const auto list = servedAssets(assets);
+    if (list) response.set_content(listJson(*list), "application/json");
+    else response.status = 500;
+  });
+  server.Get("/assets/([^/]+)", [assets](const httplib::Request& request, httplib::Response& response) {
+    const auto list = servedAssets(assets);
+    const std::string name = request.matches[1];
+    const bool known = list && std::ranges::any_of(*list, [&](const ServedAsset& asset) { return asset.name == name; });
+    const auto bytes = known ? readFile(assets / name) : Result<Bytes>(Error{});
+    if (bytes) response.set_content(reinterpret_cast<const char*>(bytes->data()), bytes->size(), "model/gltf-binary");
+    else response.status = 404;
+  });
+  parts->port = port == 0 ? server.bind_to_any_port("127.0.0.1") : server.bind_to_port("127.0.0.1", port) ? port : -1;
+  if (parts->port < 0)
+    return Error{ErrorCode::EnvironmentLacks, "port " + std::to_string(port), "is taken by another program; choose another with --port"};
+  return std::unique_ptr<AssetServer>(new AssetServer(std::move(parts)));
+}
+
+AssetServer::AssetServer(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+AssetServer::~AssetServer() = default;
+
+int AssetServer::port() const { return parts_->port; }
+void AssetServer::run() { parts_->server.listen_after_bind(); }
+void AssetServer::stop() { parts_->server.stop(); }
+
+}  // namespace throng::cli
