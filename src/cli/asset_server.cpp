@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "throng/base/file.h"
 
@@ -61,6 +64,7 @@ Result<std::vector<ServedAsset>> servedAssets(const fs::path& folder) {
 struct AssetServer::Parts {
   httplib::Server server;
   int port = 0;
+  std::atomic<bool> ended = false;
 };
 
 Result<std::unique_ptr<AssetServer>> AssetServer::open(const fs::path& page, const fs::path& assets, int port) {
@@ -100,7 +104,15 @@ AssetServer::AssetServer(std::unique_ptr<Parts> parts) : parts_(std::move(parts)
 AssetServer::~AssetServer() = default;
 
 int AssetServer::port() const { return parts_->port; }
-void AssetServer::run() { parts_->server.listen_after_bind(); }
-void AssetServer::stop() { parts_->server.stop(); }
+void AssetServer::run() {
+  parts_->server.listen_after_bind();
+  parts_->ended = true;
+}
+
+void AssetServer::stop() {
+  // A server that has not begun yet would not notice.
+  while (!parts_->ended && !parts_->server.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  parts_->server.stop();
+}
 
 }  // namespace throng::cli

@@ -28,7 +28,7 @@ class AssetServer {
   ~AssetServer();
 
   int port() const;
-  // Answers until stop(), which any thread may call.
+  // Answers until stop(), which another thread calls once; a run() that has not begun yet ends at once then.
   void run();
   void stop();
 
