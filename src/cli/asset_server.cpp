@@ -7,10 +7,12 @@
 #include <atomic>
 #include <chrono>
 #include <fstream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "throng/base/file.h"
+#include "throng/import/path_guard.h"
 
 namespace throng::cli {
 namespace {
@@ -36,6 +38,28 @@ bool holdsAnimation(const fs::path& path) {
 bool namesThisMachine(const std::string& host) {
   const std::string name = host.substr(0, host.rfind(':'));
   return name == "127.0.0.1" || name == "localhost";
+}
+
+std::string typeOf(const fs::path& path) {
+  constexpr std::pair<std::string_view, std::string_view> kTypes[] = {
+      {".html", "text/html"}, {".css", "text/css"},          {".js", "text/javascript"},   {".json", "application/json"},
+      {".png", "image/png"},  {".wasm", "application/wasm"}, {".glb", "model/gltf-binary"}};
+  for (const auto& [extension, type] : kTypes)
+    if (path.extension() == extension) return std::string(type);
+  return "application/octet-stream";
+}
+
+// Through a provider: plain content would be squeezed with Brotli at its slowest for every browser that takes it.
+void answerWith(httplib::Response& response, const fs::path& path) {
+  auto bytes = readFile(path);
+  if (!bytes || bytes->empty()) {
+    response.status = 404;
+    return;
+  }
+  const auto kept = std::make_shared<const Bytes>(std::move(*bytes));
+  response.set_content_provider(kept->size(), typeOf(path), [kept](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
+    return sink.write(reinterpret_cast<const char*>(kept->data()) + offset, length);
+  });
 }
 
 std::string listJson(const std::vector<ServedAsset>& assets) {
@@ -71,10 +95,8 @@ Result<std::unique_ptr<AssetServer>> AssetServer::open(const fs::path& page, con
   THRONG_TRY(servedAssets(assets));
   auto parts = std::make_unique<Parts>();
   httplib::Server& server = parts->server;
-  if (!fs::is_regular_file(page / "index.html") || !server.set_mount_point("/", page.string()))
+  if (!fs::is_regular_file(page / "index.html"))
     return Error{ErrorCode::FileNotFound, page.string(), "holds no page; build it with tools/make_try.sh, or name its folder with --page"};
-  server.set_file_extension_and_mimetype_mapping("wasm", "application/wasm");
-  server.set_file_extension_and_mimetype_mapping("js", "text/javascript");
   server.set_default_headers({{"Cache-Control", "no-cache"}});
   server.set_pre_routing_handler([](const httplib::Request& request, httplib::Response& response) {
     if (namesThisMachine(request.get_header_value("Host"))) return httplib::Server::HandlerResponse::Unhandled;
@@ -90,8 +112,13 @@ Result<std::unique_ptr<AssetServer>> AssetServer::open(const fs::path& page, con
     const auto list = servedAssets(assets);
     const std::string name = request.matches[1];
     const bool known = list && std::ranges::any_of(*list, [&](const ServedAsset& asset) { return asset.name == name; });
-    const auto bytes = known ? readFile(assets / name) : Result<Bytes>(Error{});
-    if (bytes) response.set_content(reinterpret_cast<const char*>(bytes->data()), bytes->size(), "model/gltf-binary");
+    if (known) answerWith(response, assets / name);
+    else response.status = 404;
+  });
+  server.Get("/(.*)", [page](const httplib::Request& request, httplib::Response& response) {
+    const std::string name = request.matches[1];
+    const fs::path path = page / (name.empty() ? "index.html" : name);
+    if (isInsideFolder(path, page)) answerWith(response, path);
     else response.status = 404;
   });
   parts->port = port == 0 ? server.bind_to_any_port("127.0.0.1") : server.bind_to_port("127.0.0.1", port) ? port : -1;

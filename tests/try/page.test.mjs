@@ -30,7 +30,7 @@ async function openPage(script) {
   opened.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
   opened.on('pageerror', (error) => complaints.push(String(error.stack ?? error)));
   if (script) await opened.addInitScript(script);
-  await opened.goto(address);
+  await opened.goto(address, { timeout: 120000 });
   return opened;
 }
 
