@@ -1,6 +1,7 @@
 // The pipelines of a crowd.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
 #include "throng/crowd/crowd.h"
@@ -15,8 +16,8 @@ struct CullPipelines {
   GpuPipeline compact;
 };
 
-inline constexpr std::uint32_t kCrowdPushBytes = sizeof(shader::CrowdComputePush);
-static_assert(kCrowdPushBytes >= sizeof(shader::CrowdDrawPush));
+// Of push constants: what draws and dispatches take, whichever is more.
+inline constexpr std::uint32_t kCrowdPushBytes = std::max(sizeof(shader::CrowdComputePush), sizeof(shader::CrowdDrawPush));
 
 struct CrowdPipelines {
   GpuSetLayout frameLayout;     // set 0

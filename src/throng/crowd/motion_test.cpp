@@ -1,7 +1,7 @@
 // Motion vectors against the CPU: every pixel's triangle is found, posed now and one frame earlier, and projected.
-#include "throng/crowd/levels.h"
-#include "throng/crowd/test_pass_bench.h"
 #include "throng/crowd/test_motion.h"
+#include "throng/crowd/test_pass_bench.h"
+#include "throng/levels/make_levels.h"
 
 namespace throng {
 namespace {
@@ -97,18 +97,19 @@ TEST(motion, agreesWithTheCpuWhereLevelsOfDetailChange) {
   if (!device) GTEST_SKIP() << describe(device.error());
   PassBench bench(*std::move(device));
   bench.figure = bendingTube();
-  bench.levelCount = 4;
+  bench.options.levelCount = 4;
   ASSERT_TRUE(bench.create());
-  const std::vector<DetailLevel> levels = makeDetailLevels(bench.figure, 4);
-  ASSERT_GE(levels.size(), 3u);
+  const std::vector<DetailLevel> coarser = makeLevels(bench.figure, 3);
+  ASSERT_GE(coarser.size(), 2u);
+  const std::vector<std::uint32_t> fine = bench.figure.primitives[0].indices, coarse = coarser.back().indices[0];
   double seconds = 0.3;
   bool isChange = false;  // nothing was before the first frame
   // Where no error is small enough there is nothing but full detail, where all are nothing but the coarsest.
-  for (const std::size_t level : {std::size_t(0), levels.size() - 1, std::size_t(0)}) {
+  for (const bool isCoarse : {false, true, false}) {
     const Moment before = momentOf(bench, seconds);
     seconds += 1.0 / 30;
-    bench.figure.primitives[0].indices = levels[level].indices[0];
-    bench.frame.camera.errorPixels = level == 0 ? -1.0f : 1e6f;
+    bench.figure.primitives[0].indices = isCoarse ? coarse : fine;
+    bench.frame.camera.errorPixels = isCoarse ? 1e6f : -1.0f;
     const auto depths = bench.draw(CrowdPass::Motion, seconds);
     ASSERT_TRUE(depths);
     if (isChange) expectAgreement(bench, *depths, expectedMotion(bench, momentOf(bench, seconds), before));

@@ -31,7 +31,7 @@ struct Street : PassBench {
   static InstancePlacement wallPlace(int index) { return {{4.4 * index - 4.4, 0, -6}, 0, 1}; }
 
   Status createStreet(bool occluding) {
-    occlusion = occluding;
+    options.occlusion = occluding;
     THRONG_TRY(createEmpty());
     crowd->setWind({{0.8f, 0.6f}, 8, 0.8f, 9, 1});
     THRONG_ASSIGN(const CrowdAssetId figureId, crowd->add(figure));
@@ -270,7 +270,7 @@ struct Counts {
 // Most of the picture was hidden in the last frame and is no more.
 Result<Counts> countsWithCapacity(HeadlessDevice device, std::uint32_t visibleCapacity) {
   Street street(std::move(device));
-  street.visibleCapacity = visibleCapacity;
+  street.options.visibleCapacity = visibleCapacity;
   THRONG_TRY(street.createStreet(true));
   THRONG_TRY(street.step(2));
   std::vector<float> depths(std::size_t(kExtent.width) * kExtent.height);

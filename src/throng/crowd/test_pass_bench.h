@@ -37,21 +37,15 @@ struct PassBench {
   std::array<std::vector<Vec4f>, 4> gbufferTexels;  // of the last GBuffer pass
   std::vector<InstanceId> instances;
   CrowdFrameOptions frame;
-  // Set before create, as `figure`.
-  std::uint32_t levelCount = 1;
-  std::uint32_t visibleCapacity = 0;
-  bool occlusion = false;
   bool skipsRevealed = false;   // a fault: what is hidden no more is not drawn
 
   static CrowdOptions passOptions() {
     CrowdOptions options;
     options.capacity = 200;
     options.samples = VK_SAMPLE_COUNT_1_BIT;
-    options.levelCount = levelCount;
-    options.visibleCapacity = visibleCapacity;
+    options.levelCount = 1;
     options.motion = true;
     options.inspection = true;
-    options.occlusion = occlusion;
     options.motionFormat = VK_FORMAT_R32G32_SFLOAT;
     options.colorFormat = VK_FORMAT_R32G32B32A32_SFLOAT;
     const VkFormat exact = VK_FORMAT_R32G32B32A32_SFLOAT;
@@ -85,9 +79,9 @@ struct PassBench {
     THRONG_ASSIGN(motion, GpuImage::create(device, image));
     image.format = options.depthFormat;
     image.usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
-    if (occlusion) image.usage |= VK_IMAGE_USAGE_SAMPLED_BIT;
+    if (options.occlusion) image.usage |= VK_IMAGE_USAGE_SAMPLED_BIT;
     THRONG_ASSIGN(depth, GpuImage::create(device, image));
-    if (occlusion) THRONG_TRY(crowd->setCameraDepth(depth.view(), kExtent));
+    if (options.occlusion) THRONG_TRY(crowd->setCameraDepth(depth.view(), kExtent));
     image.extent = {kShadowSide, kShadowSide};
     THRONG_ASSIGN(shadow, GpuImage::create(device, image));
     THRONG_ASSIGN(readback, GpuBuffer::create(device, VkDeviceSize(kShadowSide) * kShadowSide * 4,
@@ -194,7 +188,7 @@ struct PassBench {
     setViewport(buffer, target.extent());
     crowd->draw(buffer, pass, pass == CrowdPass::Shadow ? 1 : 0);
     vkCmdEndRendering(buffer);
-    if (occlusion && pass != CrowdPass::Shadow) {
+    if (options.occlusion && pass != CrowdPass::Shadow) {
       for (VkRenderingAttachmentInfo& info : colorInfos) info.loadOp = VK_ATTACHMENT_LOAD_OP_LOAD;
       depthInfo.loadOp = VK_ATTACHMENT_LOAD_OP_LOAD;
       recordRevealed(buffer, pass, rendering);

@@ -22,8 +22,8 @@ Asset walker() {
   asset.mesh.normals.assign(3, {0, 1, 0});
   AssetClip clip;
   clip.durationSeconds = 1;
-  clip.bounds.add({-1, kLow, -1});
-  clip.bounds.add({1, kHigh, 1});
+  clip.bounds.add(Vec3f{-1, kLow, -1});
+  clip.bounds.add(Vec3f{1, kHigh, 1});
   VertexRows rows;
   for (int key = 0; key <= 10; ++key) {
     clip.keyTimes.push_back(static_cast<float>(key) / 10);
