@@ -7,6 +7,7 @@
 #include "throng/crowd/crowd.h"
 #include "throng/crowd/gpu_commands.h"
 #include "throng/crowd/pipelines.h"
+#include "throng/image/pixels.h"
 
 using namespace throng;
 

@@ -5,6 +5,7 @@
 #include "throng/container/container.h"
 #include "throng/crowd/gpu_commands.h"
 #include "throng/crowd/stage.h"
+#include "throng/image/pixels.h"
 
 using namespace throng;
 
