@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report.h"
-#include "report_levels.h"
+#include "level_counts.h"
 
 namespace throng::cli {
 namespace {
