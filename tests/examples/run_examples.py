@@ -28,7 +28,7 @@ def run(*command):
 
 def is_pillar(pixel):
     red, green, blue = pixel
-    return red > 2.2 * green and red > 2.2 * blue and red > 60
+    return red > 1.5 * green and red > 1.7 * blue and red > 60
 
 
 def check_sockets(program, person):
@@ -46,10 +46,11 @@ def check_foreign(program, person, work):
     sky = sum(pixel == rows[0][0] for row in rows for pixel in row)
     others = width * height - pillars - sky
     assert pillars > 3000 and others > 20000, f"{pillars} pixels of pillars, {others} of people"
-    # The middle pillar stands in the third row of people: at the height of their heads some hide it, above none does.
-    column = width // 2
-    hidden = sum(not is_pillar(rows[y][x]) for y in range(height // 2, height * 3 // 4) for x in range(column - 4, column + 4))
-    assert 0 < hidden, "nobody stands before the pillar"
+    # The middle pillar stands among people: at the height of their bodies some hide parts of it, above their heads none does.
+    middle = range(width // 2 - 24, width // 2 + 24)
+    assert all(is_pillar(rows[y][x]) for y in range(50, 100) for x in middle), "something stands before the pillar's top"
+    hidden = sum(not is_pillar(rows[y][x]) for y in range(140, 270) for x in middle)
+    assert 0 < hidden < 130 * 48 - 1000, f"{hidden} pixels of the pillar are hidden"
 
 
 def check_walkers(program, street, person, work):

@@ -87,6 +87,7 @@ test('a model that is dropped becomes the bytes that the command writes', async 
   await shown('flag.throng.glb');
   assert.match(await page.locator('#summary').textContent(), /No vertex is more than [\d.]+ mm off/);
   assert.equal(await page.locator('#trials tr.chosen').count(), 1);
+  assert.ok(!(await page.locator('#work').isVisible()), 'the bar goes when the bake is done');
   await picture('baked_flag');
   const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#save').click()]);
   assert.equal(download.suggestedFilename(), 'flag.throng.glb');

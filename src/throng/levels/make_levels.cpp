@@ -122,12 +122,12 @@ class LevelMaker {
 
 std::vector<DetailLevel> makeLevels(const LevelSource& source, const LevelOptions& options) {
   assert(options.count <= kMaxCoarserLevels && !source.poses.empty() && !source.mesh.texCoords.empty());
-  if (options.count == 0) return {};
+  if (options.count == 0 || source.mesh.positions.size() > kMaxLeveledVertices) return {};
   return LevelMaker(source, options).make();
 }
 
 std::vector<DetailLevel> makeLevels(const Asset& asset, std::uint32_t count) {
-  if (count == 0) return {};
+  if (count == 0 || asset.vertexCount() > kMaxLeveledVertices) return {};
   std::vector<std::vector<Vec3f>> poses{asset.mesh.positions};
   for (const PoseTime& time : spreadPoseTimes(asset.clips, posesLookedAt(asset.vertexCount()))) {
     DecodedVertices decoded;

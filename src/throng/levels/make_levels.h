@@ -1,6 +1,7 @@
 // Levels of detail of an asset: coarser index lists over the same vertices, so that all levels share the same rows.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -17,7 +18,9 @@ struct LevelOptions {
 // Coarser levels, each with about kLevelShare of the triangles of the one before, as far as that can be had without
 // tearing: fewer than wanted where the mesh cannot shrink further. Surfaces are simplified (simplifier.h), foliage is
 // thinned (foliage.h). Without their errors. Deterministic.
+// Meshes above kMaxLeveledVertices get none: they are no members of a crowd, and would take minutes.
 inline constexpr double kLevelShare = 0.375;
+inline constexpr std::size_t kMaxLeveledVertices = 200'000;
 std::vector<DetailLevel> makeLevels(const LevelSource& source, const LevelOptions& options);
 
 // The same from an asset alone, in poses of its own that it chooses, with their errors measured.
