@@ -42,6 +42,7 @@ export class CrowdView {
     this.scene.add(this.sun, this.sun.target, this.ground);
     this.ids = [];
     this.speed = 1;
+    this.errorPixels = 0.5;  // how far a surface may be off on the screen; 0: full detail everywhere
     this.clip = null;
     this.frames = [];
     new ResizeObserver(() => this.resize()).observe(element);
@@ -134,9 +135,17 @@ export class CrowdView {
 
   draw(milliseconds) {
     this.crowd?.update(milliseconds / 1000);
+    this.chooseLevels();
     this.renderer.render(this.scene, this.camera);
     this.frames.push(milliseconds);
     if (this.frames.length > 60) this.frames.shift();
+  }
+
+  chooseLevels() {
+    if (!this.crowd || !this.asset.animation.levels?.length) return;
+    if (this.errorPixels > 0) this.crowd.useLevels(this.camera, this.renderer.domElement.height, { errorPixels: this.errorPixels });
+    else if (this.usesLevels) this.crowd.showAll();
+    this.usesLevels = this.errorPixels > 0;
   }
 
   // Frames per second over the last ones, and triangles of the last.

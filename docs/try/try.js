@@ -131,6 +131,10 @@ function connectControls() {
     view.setCount(instances());
   };
   $('fade').oninput = () => ($('fadeValue').textContent = `${$('fade').value} s`);
+  $('detail').oninput = () => {
+    view.errorPixels = Number($('detail').value);
+    $('detailValue').textContent = view.errorPixels ? `${view.errorPixels} px` : 'never';
+  };
   $('speed').oninput = () => {
     $('speedValue').textContent = `${$('speed').value}×`;
     view.speed = Number($('speed').value);

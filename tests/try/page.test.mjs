@@ -106,6 +106,19 @@ test('a character is baked and fades between its clips', async () => {
   await picture('baked_people');
 });
 
+test('far instances are drawn in coarser levels of detail', async () => {
+  const triangles = async () => {
+    await page.waitForTimeout(1500);
+    return Number((await page.locator('#figures').textContent()).match(/([\d,]+) triangles/)[1].replaceAll(',', ''));
+  };
+  await page.locator('#detail').focus();
+  await page.keyboard.press('Home');
+  const full = await triangles();
+  await page.keyboard.press('End');
+  const coarse = await triangles();
+  assert.ok(coarse > 0 && coarse < full * 0.7, `${coarse} of ${full} triangles`);
+});
+
 test('the controls work with the keyboard', async () => {
   await page.locator('#count').focus();
   await page.keyboard.press('End');
