@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # Builds the baker as WebAssembly into build/web/src/web/throng_bake.{js,wasm}. Needs the packages that
 # tools/install_packages.sh --tests installs. Sources of meshoptimizer: Debian's source package of the installed release.
+# Exit code 4: something is missing on this machine.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+command -v emcmake > /dev/null || { echo "emcmake is missing: apt-get install emscripten" >&2; exit 4; }
 mkdir -p build/web
 # Emscripten's own scripts look for Debian's node modules, which a node from elsewhere does not find by itself.
 export NODE_PATH=/usr/share/nodejs
@@ -18,8 +20,11 @@ fetch_meshoptimizer() {  # into build/web/meshoptimizer
     [ -f "$file" ] && sed 's/^Types:.*/Types: deb-src/' "$file" > "$parts/$(basename "$file")"
   done
   local apt=(apt-get -qq -o "Dir::Etc::sourcelist=/dev/null" -o "Dir::Etc::sourceparts=$PWD/$parts" -o "Dir::State::lists=$PWD/$lists")
-  "${apt[@]}" update
-  (cd build/web && "${apt[@]}" source --download-only meshoptimizer 2> apt/source.log) || { cat build/web/apt/source.log >&2; exit 4; }
+  { "${apt[@]}" update && (cd build/web && "${apt[@]}" source --download-only meshoptimizer); } > build/web/apt/log 2>&1 || {
+    cat build/web/apt/log >&2
+    echo "the source package of meshoptimizer cannot be had; see above" >&2
+    exit 4
+  }
   mkdir -p build/web/meshoptimizer
   tar -xf build/web/meshoptimizer_*.orig.tar.* --strip-components=1 -C build/web/meshoptimizer
 }

@@ -12,6 +12,10 @@ import { kLaunchArguments, kRasterisers, requireTools } from '../../engines/thre
 
 const { THRONG_PROGRAM, THRONG_PAGE, THRONG_MODULES, THRONG_ASSETS, THRONG_SAMPLES, THRONG_PICTURES } = process.env;
 const kBakeMilliseconds = 240000;
+if (!fs.existsSync(path.join(THRONG_PAGE, 'index.html'))) {
+  console.log('SKIPPED: the page was not built');
+  process.exit(77);
+}
 const executablePath = requireTools(THRONG_MODULES);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'throng_try_'));
 let server, address, browser, page;
