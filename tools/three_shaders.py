@@ -66,8 +66,9 @@ def constant(name):
     return "k" + "".join(part.capitalize() for part in pathlib.Path(name).stem.split("_"))
 
 
-def module_text(language, maker, of_source):
-    """The JavaScript module of all sources: of_source turns each into the language."""
+def modules(language, maker, of_source):
+    """The JavaScript modules of all sources, by file name: of_source turns each into the language. One module per header,
+    one for the package's own parts, and index.js, which says what a decoder takes of them."""
     names = list(in_order([name for names in HEADERS.values() for name in names], set()))
     parts = sorted(PARTS.glob("*.glsl"))
     if len(names) < 7 or len(parts) < 10:
@@ -75,23 +76,31 @@ def module_text(language, maker, of_source):
     sources = {name: header_source(name) for name in names}
     sources.update({path.name: without_comments(path.read_text()) for path in parts})
     structs = set(re.findall(r"\bstruct (\w+)", "".join(sources.values())))
-    text = [f"// Made by tools/{maker} from shaders/throng and engines/three/shaders; a test compares. Do not edit.\n"]
-    text += [f"const {constant(name)} = `{of_source(sources[name], structs)}`;\n" for name in names]
-    text.append("// What plays and which rows, then one decoder per encoding.")
-    text.append(f"export const kDecoder{language} = {{")
-    for word, headers in HEADERS.items():
-        text.append(f"  {word}: [{', '.join(constant(name) for name in in_order(headers, set()))}],")
-    text.append("};\n\n// The package's own parts, of which a crowd takes some.")
-    text.append(f"export const kCrowd{language} = {{")
-    text += [f"  {path.stem}: `{of_source(sources[path.name], structs)}`," for path in parts]
-    text.append("};\n")
-    return "\n".join(text), len(sources)
+    first = f"// Made by tools/{maker} from shaders/%s; a test compares. Do not edit.\n"
+    files = {f"{pathlib.Path(name).stem}.js": (first % name) + f"export const {constant(name)} = `{of_source(sources[name], structs)}`;\n"
+             for name in names}
+    own = [(first % "").replace("shaders/", "engines/three/shaders"), f"// Of which a crowd takes some.\nexport const kCrowd{language} = {{"]
+    own += [f"  {path.stem}: `{of_source(sources[path.name], structs)}`," for path in parts]
+    files["crowd.js"] = "\n".join([*own, "};\n"])
+    index = [first % "throng"] + [f"import {{ {constant(name)} }} from './{pathlib.Path(name).stem}.js';" for name in names]
+    index += [f"\nexport {{ kCrowd{language} }} from './crowd.js';\n", "// What plays and which rows, then one decoder per encoding.",
+              f"export const kDecoder{language} = {{"]
+    index += [f"  {word}: [{', '.join(constant(name) for name in in_order(headers, set()))}]," for word, headers in HEADERS.items()]
+    files["index.js"] = "\n".join([*index, "};\n"])
+    return files
 
 
-def write_or_check(output, text, count, maker):
+def write_or_check(folder, files, maker):
+    """Makes the folder hold these files and no others, or says that it does not."""
+    there = {path.name: path.read_text() for path in folder.glob("*")}
     if "--check" not in sys.argv:
-        output.write_text(text)
-        return print(f"{output.relative_to(ROOT)}: {count} sources")
-    if not output.exists() or output.read_text() != text:
-        sys.exit(f"{output.relative_to(ROOT)} is not what its sources say; run tools/{maker}")
-    print(f"{count} sources agree")
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in there.keys() - files.keys():
+            (folder / name).unlink()
+        for name, text in files.items():
+            (folder / name).write_text(text)
+        return print(f"{folder.relative_to(ROOT)}: {len(files)} files")
+    wrong = sorted(name for name in there.keys() | files.keys() if there.get(name) != files.get(name))
+    if wrong:
+        sys.exit(f"{folder.relative_to(ROOT)}/{wrong[0]} is not what its source says; run tools/{maker}")
+    print(f"{len(files)} files agree")

@@ -1,7 +1,7 @@
 // The vertex function of a crowd in GLSL ES 3.00: from an instance's attributes and its state to a posed vertex. What it
-// calls comes from shaders/throng and engines/three/shaders (generated.glsl.js).
+// calls comes from shaders/throng and engines/three/shaders (glsl/).
 import { crowdFeatures, crowdSources, kConstantOf } from './crowd_sources.js';
-import { kCrowdGlsl, kDecoderGlsl } from './generated.glsl.js';
+import { kCrowdGlsl, kDecoderGlsl } from './glsl/index.js';
 
 const kHead = `
 precision highp usampler2D;

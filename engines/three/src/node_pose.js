@@ -2,8 +2,8 @@
 import { attribute, code, Fn, float, normalGeometry, positionGeometry, tangentGeometry, texture, uniform, vec3, vertexIndex } from 'three/tsl';
 import { FunctionNode, Vector4 } from 'three/webgpu';
 import { crowdSources, kConstantOf } from './crowd_sources.js';
-import { kCrowdGlsl, kDecoderGlsl } from './generated.glsl.js';
-import { kCrowdWgsl, kDecoderWgsl } from './generated.wgsl.js';
+import { kCrowdGlsl, kDecoderGlsl } from './glsl/index.js';
+import { kCrowdWgsl, kDecoderWgsl } from './wgsl/index.js';
 
 // three hands textures over by the name 'texture' alone.
 class GlslFunctionNode extends FunctionNode {
