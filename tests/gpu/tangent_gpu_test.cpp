@@ -9,22 +9,7 @@
 
 #include "compute_device.h"
 #include "throng/base/math.h"
-#include "throng/prelude.h"
-
-namespace throng::shader {
-namespace {
-
-// The C++ host of tangent_job.h.
-const std::uint32_t* inputWords = nullptr;
-std::uint32_t* outputWords = nullptr;
-uint inputWord(uint at) { return inputWords[at]; }
-void storeWord(uint at, uint word) { outputWords[at] = word; }
-float floatOf(uint bits) { return std::bit_cast<float>(bits); }
-uint bitsOf(float value) { return std::bit_cast<uint>(value); }
-
-}  // namespace
-}  // namespace throng::shader
-
+#include "job_host.h"
 #include "tangent_job.h"
 
 namespace throng {

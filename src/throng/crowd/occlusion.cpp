@@ -5,6 +5,7 @@
 #include "throng/crowd/crowd_pipelines.h"
 #include "throng/crowd/gpu_commands.h"
 #include "throng/crowd/pipelines.h"
+#include "throng/crowd/texture_sets.h"
 #include "throng/crowd/vulkan_error.h"
 #include "throng_shaders/compact_instances_comp.h"
 #include "throng_shaders/cull_occluded_comp.h"
@@ -64,18 +65,7 @@ Status Occlusion::createDescriptors() {
   const char* where = "occlusion descriptors";
   VkSamplerCreateInfo sampler{VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
   THRONG_VK(vkCreateSampler(device_.device, &sampler, nullptr, sampler_.receive(device_.device)), where);
-  const VkDescriptorPoolSize size{VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1};
-  VkDescriptorPoolCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO};
-  info.maxSets = 1;
-  info.poolSizeCount = 1;
-  info.pPoolSizes = &size;
-  THRONG_VK(vkCreateDescriptorPool(device_.device, &info, nullptr, pool_.receive(device_.device)), where);
-  const VkDescriptorSetLayout layout = depthLayout_.get();
-  VkDescriptorSetAllocateInfo allocation{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO};
-  allocation.descriptorPool = pool_.get();
-  allocation.descriptorSetCount = 1;
-  allocation.pSetLayouts = &layout;
-  THRONG_VK(vkAllocateDescriptorSets(device_.device, &allocation, &depthSet_), where);
+  THRONG_ASSIGN(pool_, allocateTextureSets(device_, depthLayout_.get(), 1, std::span(&depthSet_, 1)));
   return Ok{};
 }
 
@@ -89,13 +79,7 @@ Status Occlusion::setDepth(VkImageView depthView, VkExtent2D extent) {
                                             VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
                                             MemoryPlace::Device));
   extent_ = extent;
-  const VkDescriptorImageInfo image{sampler_.get(), depthView, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
-  VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
-  write.dstSet = depthSet_;
-  write.descriptorCount = 1;
-  write.descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
-  write.pImageInfo = &image;
-  vkUpdateDescriptorSets(device_.device, 1, &write, 0, nullptr);
+  writeTextures(device_, depthSet_, sampler_.get(), {depthView});
   return Ok{};
 }
 

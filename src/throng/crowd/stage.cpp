@@ -1,6 +1,7 @@
 #include "throng/crowd/stage.h"
 
 #include "throng/crowd/pipelines.h"
+#include "throng/crowd/texture_sets.h"
 #include "throng/crowd/vulkan_error.h"
 #include "throng_shaders/full_screen_vert.h"
 #include "throng_shaders/ground_frag.h"
@@ -118,25 +119,8 @@ Status Stage::createDescriptors(const VulkanDevice& device) {
   const char* where = "stage descriptors";
   VkSamplerCreateInfo sampler{VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
   THRONG_VK(vkCreateSampler(device.device, &sampler, nullptr, nearest_.receive(device.device)), where);
-  const VkDescriptorPoolSize size{VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1};
-  VkDescriptorPoolCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO};
-  info.maxSets = 1;
-  info.poolSizeCount = 1;
-  info.pPoolSizes = &size;
-  THRONG_VK(vkCreateDescriptorPool(device.device, &info, nullptr, pool_.receive(device.device)), where);
-  const VkDescriptorSetLayout layout = toneSetLayout_.get();
-  VkDescriptorSetAllocateInfo allocation{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO};
-  allocation.descriptorPool = pool_.get();
-  allocation.descriptorSetCount = 1;
-  allocation.pSetLayouts = &layout;
-  THRONG_VK(vkAllocateDescriptorSets(device.device, &allocation, &toneSet_), where);
-  const VkDescriptorImageInfo image{nearest_.get(), radiance_.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
-  VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
-  write.dstSet = toneSet_;
-  write.descriptorCount = 1;
-  write.descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
-  write.pImageInfo = &image;
-  vkUpdateDescriptorSets(device.device, 1, &write, 0, nullptr);
+  THRONG_ASSIGN(pool_, allocateTextureSets(device, toneSetLayout_.get(), 1, std::span(&toneSet_, 1)));
+  writeTextures(device, toneSet_, nearest_.get(), {radiance_.view()});
   return Ok{};
 }
 

@@ -1,21 +1,17 @@
 #include "throng/target/babylon_files.h"
 
 #include <bit>
-#include <nlohmann/json.hpp>
 
 #include "throng/container/container.h"
 #include "throng/container/extension_terms.h"
 #include "throng/decode/bone_palette.h"
+#include "throng/target/frame_json.h"
 #include "throng/target/target_folder.h"
 
 namespace throng {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json toJson(const FrameError& error) {
-  return {{"positionMax", error.positionMax}, {"normalMaxDegrees", error.normalMaxDegrees}};
-}
 
 Json toJson(const BoneTextureError& error) {
   return {{"atFrames", toJson(error.atFrames)}, {"first", toJson(error.first)}, {"later", toJson(error.later)}};
@@ -48,8 +44,7 @@ std::string babylonJson(const BoneTexture& texture, const BoneTextureMeasurement
                   {"boneCount", texture.boneCount},
                   {"clips", clipsJson(texture, measurement)},
                   {"error", toJson(measurement.all)}};
-  // Names from a file may hold bytes that are no UTF-8; they are replaced, never a reason to fail.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return toText(json, 2) + "\n";
 }
 
 Result<Bytes> babylonModel(const Asset& asset) {

@@ -1,10 +1,8 @@
 #include "throng/target/classic_files.h"
 
-#include <nlohmann/json.hpp>
-
 #include "throng/base/parallel.h"
-#include "throng/container/extension_terms.h"
 #include "throng/image/png.h"
+#include "throng/target/frame_json.h"
 #include "throng/target/target_folder.h"
 
 namespace throng {
@@ -25,12 +23,6 @@ std::string fileName(const ClassicTextures& textures, const char* what) {
   return std::string(what) + (textures.layout == ClassicLayout::Half ? ".bin" : ".png");
 }
 
-Json toJson(Vec3f v) { return Json::array({v.x, v.y, v.z}); }
-
-Json toJson(const FrameError& error) {
-  return {{"positionMax", error.positionMax}, {"normalMaxDegrees", error.normalMaxDegrees}};
-}
-
 Json toJson(const FrameErrors& errors) {
   return {{"blended", toJson(errors.blended)}, {"nearest", toJson(errors.nearest)}};
 }
@@ -38,14 +30,9 @@ Json toJson(const FrameErrors& errors) {
 Json clipsJson(const ClassicTextures& textures, const FrameMeasurement& measurement) {
   Json clips = Json::array();
   for (std::size_t index = 0; index < textures.clips.size(); ++index) {
-    const FrameClip& clip = textures.clips[index];
-    clips.push_back({{"name", clip.name},
-                     {"firstFrame", clip.firstFrame},
-                     {"frameCount", clip.frameCount},
-                     {"framesPerSecond", clip.framesPerSecond},
-                     {"durationSeconds", clip.durationSeconds},
-                     {"loop", loopWord(clip.loop)},
-                     {"error", toJson(measurement.clips[index])}});
+    Json clip = toJson(textures.clips[index]);
+    clip["error"] = toJson(measurement.clips[index]);
+    clips.push_back(std::move(clip));
   }
   return clips;
 }
@@ -62,11 +49,10 @@ std::string classicJson(const ClassicTextures& textures, const FrameMeasurement&
                   {"rowsPerFrame", textures.rowsPerFrame},
                   {"vertexCount", textures.vertexCount},
                   {"frames", textures.frameCount},
-                  {"bounds", {{"min", toJson(textures.bounds.min)}, {"max", toJson(textures.bounds.max)}}},
+                  {"bounds", toJson(textures.bounds)},
                   {"clips", clipsJson(textures, measurement)},
                   {"error", toJson(measurement.all)}};
-  // Names from a file may hold bytes that are no UTF-8; they are replaced, never a reason to fail.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return toText(json, 2) + "\n";
 }
 
 Bytes classicTextureFile(const ClassicTextures& textures, const std::vector<std::uint16_t>& codes) {

@@ -2,10 +2,9 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <nlohmann/json.hpp>
 
-#include "throng/container/extension_terms.h"
 #include "throng/image/pixels.h"
+#include "throng/target/frame_json.h"
 #include "throng/target/pvat.h"
 
 namespace throng {
@@ -94,15 +93,10 @@ Result<Image> albedoOf(const Asset& asset) {
   return Image{"albedo", "image/png", pngOf(pixels)};
 }
 
-Json toJson(Vec3f v) { return Json::array({v.x, v.y, v.z}); }
-
 // A still has no length, and the player divides by it: it lasts for its one step.
 double durationOf(const FrameClip& clip) {
   return clip.durationSeconds > 0 ? clip.durationSeconds : (clip.frameCount - 1) / clip.framesPerSecond;
 }
-
-// Names from a file may hold bytes that are no UTF-8; they are replaced, never a reason to fail.
-std::string toText(const Json& json, int indent) { return json.dump(indent, ' ', false, Json::error_handler_t::replace); }
 
 Json headJson(const Asset& asset, const PvatTexture& texture) {
   Json clips = Json::array();
@@ -117,12 +111,8 @@ Json headJson(const Asset& asset, const PvatTexture& texture) {
           {"vertexCount", texture.vertexCount},
           {"frameCount", texture.frameCount},
           {"texture", {{"width", texture.width}, {"height", texture.height}, {"format", "rgba16u"}, {"layout", "quant16"}}},
-          {"bounds", {{"min", toJson(texture.bounds.min)}, {"max", toJson(texture.bounds.max)}}},
+          {"bounds", toJson(texture.bounds)},
           {"animations", std::move(clips)}};
-}
-
-Json toJson(const FrameError& error) {
-  return {{"positionMax", error.positionMax}, {"normalMaxDegrees", error.normalMaxDegrees}};
 }
 
 }  // namespace
@@ -178,21 +168,16 @@ Result<Bytes> encodePvat(const Asset& asset, const PvatTexture& texture) {
 std::string pvatJson(const Asset& asset, const PvatTexture& texture, const FrameMeasurement& measurement) {
   Json clips = Json::array();
   for (std::size_t index = 0; index < texture.clips.size(); ++index) {
-    const FrameClip& clip = texture.clips[index];
-    clips.push_back({{"name", clip.name},
-                     {"firstFrame", clip.firstFrame},
-                     {"frameCount", clip.frameCount},
-                     {"framesPerSecond", clip.framesPerSecond},
-                     {"durationSeconds", clip.durationSeconds},
-                     {"loop", loopWord(clip.loop)},
-                     {"error", toJson(measurement.clips[index].blended)}});
+    Json clip = toJson(texture.clips[index]);
+    clip["error"] = toJson(measurement.clips[index].blended);
+    clips.push_back(std::move(clip));
   }
   return toText({{"layout", "playcanvas"},
                  {"width", texture.width},
                  {"height", texture.height},
                  {"vertexCount", texture.vertexCount},
                  {"frames", texture.frameCount},
-                 {"bounds", {{"min", toJson(texture.bounds.min)}, {"max", toJson(texture.bounds.max)}}},
+                 {"bounds", toJson(texture.bounds)},
                  {"clips", std::move(clips)},
                  {"leftOut", pvatLeavesOut(asset)},
                  {"error", toJson(measurement.all.blended)}}, 2) + "\n";

@@ -1,6 +1,7 @@
 #include "throng/window/inspection_stage.h"
 
 #include "throng/crowd/pipelines.h"
+#include "throng/crowd/texture_sets.h"
 #include "throng/crowd/vulkan_error.h"
 #include "throng_shaders/fill_picture_vert.h"
 #include "throng_shaders/show_inspection_frag.h"
@@ -64,30 +65,9 @@ Status InspectionStage::createShow(const VulkanDevice& device, VkFormat targetFo
   THRONG_ASSIGN(show_, createGraphicsPipeline(device, show));
   const VkSamplerCreateInfo sampler{VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
   THRONG_VK(vkCreateSampler(device.device, &sampler, nullptr, nearest_.receive(device.device)), where);
-  const VkDescriptorPoolSize size{sampled, 4};
-  VkDescriptorPoolCreateInfo pool{VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO};
-  pool.maxSets = 2;
-  pool.poolSizeCount = 1;
-  pool.pPoolSizes = &size;
-  THRONG_VK(vkCreateDescriptorPool(device.device, &pool, nullptr, pool_.receive(device.device)), where);
-  const VkDescriptorSetLayout layouts[] = {setLayout_.get(), setLayout_.get()};
-  VkDescriptorSetAllocateInfo allocation{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO};
-  allocation.descriptorPool = pool_.get();
-  allocation.descriptorSetCount = 2;
-  allocation.pSetLayouts = layouts;
-  THRONG_VK(vkAllocateDescriptorSets(device.device, &allocation, sets_), where);
-  const VkDescriptorImageInfo depth{nearest_.get(), depth_.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
-  for (int index = 0; index < 2; ++index) {
-    const VkDescriptorImageInfo images[] = {
-        {nearest_.get(), (index == 0 ? colors_ : motion_).view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL}, depth};
-    VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
-    write.dstSet = sets_[index];
-    write.descriptorCount = 2;
-    write.descriptorType = sampled;
-    write.pImageInfo = images;
-    // Bindings 0 and 1 are of one type, so one write fills both.
-    vkUpdateDescriptorSets(device.device, 1, &write, 0, nullptr);
-  }
+  THRONG_ASSIGN(pool_, allocateTextureSets(device, setLayout_.get(), 2, sets_));
+  writeTextures(device, sets_[0], nearest_.get(), {colors_.view(), depth_.view()});
+  writeTextures(device, sets_[1], nearest_.get(), {motion_.view(), depth_.view()});
   return Ok{};
 }
 

@@ -4,6 +4,7 @@
 
 #include "throng/container/texel_pictures.h"
 #include "throng/crowd/pipelines.h"
+#include "throng/crowd/texture_sets.h"
 #include "throng/crowd/vulkan_error.h"
 #include "throng/image/pixels.h"
 #include "throng_shaders/fill_picture_vert.h"
@@ -61,18 +62,7 @@ Result<TexelView> TexelView::create(const VulkanDevice& device, VkFormat targetF
   VkSamplerCreateInfo sampler{VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
   sampler.addressModeU = sampler.addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
   THRONG_VK(vkCreateSampler(device.device, &sampler, nullptr, view.nearest_.receive(device.device)), where);
-  const VkDescriptorPoolSize size{sampled, 2};
-  VkDescriptorPoolCreateInfo pool{VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO};
-  pool.maxSets = 2;
-  pool.poolSizeCount = 1;
-  pool.pPoolSizes = &size;
-  THRONG_VK(vkCreateDescriptorPool(device.device, &pool, nullptr, view.pool_.receive(device.device)), where);
-  const VkDescriptorSetLayout layouts[] = {view.setLayout_.get(), view.setLayout_.get()};
-  VkDescriptorSetAllocateInfo allocation{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO};
-  allocation.descriptorPool = view.pool_.get();
-  allocation.descriptorSetCount = 2;
-  allocation.pSetLayouts = layouts;
-  THRONG_VK(vkAllocateDescriptorSets(device.device, &allocation, view.sets_), where);
+  THRONG_ASSIGN(view.pool_, allocateTextureSets(device, view.setLayout_.get(), 1, view.sets_));
   return view;
 }
 
@@ -80,13 +70,7 @@ Status TexelView::choose(const VulkanDevice& device, GpuCommands& commands, cons
   const TexelPictures drawn = drawTexels(asset, clipIndex);
   for (int index = 0; index < 2; ++index) {
     THRONG_ASSIGN(pictures_[index], upload(device, commands, pixelsOf(index == 0 ? drawn.positions : drawn.normals)));
-    const VkDescriptorImageInfo image{nearest_.get(), pictures_[index].view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
-    VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
-    write.dstSet = sets_[index];
-    write.descriptorCount = 1;
-    write.descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
-    write.pImageInfo = &image;
-    vkUpdateDescriptorSets(device.device, 1, &write, 0, nullptr);
+    writeTextures(device, sets_[index], nearest_.get(), {pictures_[index].view()});
   }
   return Ok{};
 }
