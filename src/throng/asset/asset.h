@@ -91,6 +91,12 @@ struct AssetPrimitive {
   std::vector<std::uint32_t> indices;
 };
 
+// Materials that an instance can wear instead of the primitives' own, as glTF's KHR_materials_variants has them.
+struct MaterialVariant {
+  std::string name;
+  std::vector<int> materialIndices;  // one per primitive; kNone: the primitive's own
+};
+
 // A coarser level of detail: other triangles over the same vertices, and so over the same rows.
 struct DetailLevel {
   std::vector<std::vector<std::uint32_t>> indices;  // one list per primitive; some may be empty, not all
@@ -122,6 +128,7 @@ struct Asset {
   std::vector<DetailLevel> levels;  // ever coarser, without the full mesh; empty: none were made
   std::vector<std::string> groupNames;  // up to 32 parts that an instance can hide
   std::vector<Material> materials;
+  std::vector<MaterialVariant> variants;  // besides the primitives' own materials
   std::vector<Image> images;
   std::vector<AssetClip> clips;
   // One alternative per encoding, in the order of Encoding.
