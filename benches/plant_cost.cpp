@@ -108,7 +108,7 @@ struct Bench {
     THRONG_ASSIGN(commands, GpuCommands::create(device));
     CrowdOptions options;
     options.capacity = field.count;
-    options.primitiveCapacity = 16;
+    options.primitiveCapacity = static_cast<std::uint32_t>(variant.asset->primitives.size());
     options.assetCapacity = 1;
     options.samples = VK_SAMPLE_COUNT_1_BIT;
     options.levelCount = 1;

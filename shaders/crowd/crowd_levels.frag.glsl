@@ -11,6 +11,7 @@ layout(location = 0) in vec3 inWorld;
 layout(location = 1) in vec3 inNormal;
 layout(location = 2) in vec4 inTexCoords;
 layout(location = 3) in vec4 inColor;
+layout(location = 4) in flat uvec2 inLook;  // see instanceLook
 
 layout(location = 0) out vec4 outRadiance;
 
@@ -21,5 +22,5 @@ const vec3 kLevelColors[5] = vec3[](vec3(0.12, 0.60, 0.20), vec3(0.85, 0.65, 0.0
 void main() {
   if (kAlphaTested && baseColorOf(inTexCoords).a * inColor.a < material.alphaCutoff) discard;
   float facing = abs(dot(normalize(inNormal), normalize(inWorld)));
-  outRadiance = vec4(kLevelColors[min(push.level, 4u)] * (0.25 + 0.75 * facing), 1.0);
+  outRadiance = vec4(kLevelColors[min(push.level + inLook.y % kMaxLevels, 4u)] * (0.25 + 0.75 * facing), 1.0);
 }

@@ -72,6 +72,9 @@ PlacedVertex placeVertex(uint vertexIndex) {
   return placeDecoded(poseVertex(vertexIndex), instancePlace, instanceHeading.xy);
 }
 
+// What fragments must know of instance and draw: the tint, and the draw's slot and level (slot * kMaxLevels + level).
+uvec2 instanceLook(uint drawNumber) { return uvec2(floatBitsToUint(instanceHeading.w), drawNumber); }
+
 // Where a vertex lands in the picture; those of hidden groups all land in one point outside, so that nothing is drawn.
 vec4 projectVertex(uint viewIndex, PlacedVertex vertex, uint group) {
   if (group > 0u && (instanceBoundsMin.w >> (group - 1u) & 1u) != 0u) return vec4(2.0, 2.0, 2.0, 1.0);

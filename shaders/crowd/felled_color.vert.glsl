@@ -13,7 +13,7 @@ layout(location = 0) out vec3 outWorld;
 layout(location = 1) out vec3 outNormal;
 layout(location = 2) out vec4 outTexCoords;
 layout(location = 3) out vec4 outColor;
-layout(location = 4) out flat vec4 outTint;
+layout(location = 4) out flat uvec2 outLook;
 layout(location = 5) out flat float outVisibility;
 
 out gl_PerVertex {
@@ -30,6 +30,6 @@ void main() {
   outNormal = vertex.placed.normal;
   outTexCoords = vec4(inTexCoord0, inTexCoord1);
   outColor = inColor;
-  outTint = unpackUnorm4x8(floatBitsToUint(instanceHeading.w));
+  outLook = instanceLook((push.firstSlot + gl_DrawID) * kMaxLevels);
   outVisibility = vertex.visibility;
 }

@@ -59,6 +59,13 @@ uvec4 sumsBefore(uvec4 counts) {
 
 uint clampToList(uint place) { return min(place, frame.visibleCapacity); }
 
+// Where a draw is in its list: see GpuDraw.
+uint drawPlace(uint slot, uint bin) {
+  uint slotCapacity = frame.drawsPerView / kMaxBins;
+  if (bin == kFelledBin) return slotCapacity * kMaxLevels * 2u + slot;
+  return (bin / kMaxLevels * slotCapacity + slot) * kMaxLevels + bin % kMaxLevels;
+}
+
 void writeDraws(GpuAsset asset, uint list, BinCounts totals, BinCounts bases, uint thread) {
   uint drawCount = asset.primitiveCount * kMaxBins;
   for (uint index = thread; index < drawCount; index += 256u) {
@@ -70,9 +77,9 @@ void writeDraws(GpuAsset asset, uint list, BinCounts totals, BinCounts bases, ui
     draw.indexCount = primitive.indexCounts[level];
     draw.instanceCount = clampToList(base + count) - clampToList(base);
     draw.firstIndex = primitive.firstIndices[level];
-    draw.vertexOffset = 0;
+    draw.vertexOffset = primitive.vertexOffset;
     draw.firstInstance = clampToList(base);
-    Draws(frame.draws).draw[list * frame.drawsPerView + asset.firstDraw + index] = draw;
+    Draws(frame.draws).draw[list * frame.drawsPerView + drawPlace(primitive.slot, bin)] = draw;
   }
 }
 

@@ -8,7 +8,7 @@ layout(location = 0) in vec3 inWorld;
 layout(location = 1) in vec3 inNormal;
 layout(location = 2) in vec4 inTexCoords;
 layout(location = 3) in vec4 inColor;
-layout(location = 4) in flat vec4 inTint;
+layout(location = 4) in flat uvec2 inLook;  // see instanceLook
 
 // The normal map in the frame of its texture coordinates' screen derivatives (Schueler 2013); no tangents needed.
 vec3 mappedNormal(vec3 normal) {
@@ -28,7 +28,7 @@ vec3 mappedNormal(vec3 normal) {
 // Base colour and coverage; what an alpha mask cuts away is discarded.
 vec4 coveredBaseColor() {
   vec4 base = baseColorOf(inTexCoords) * inColor;
-  if ((material.flags & kMaterialTinted) != 0u) base.rgb *= inTint.rgb;
+  if ((material.flags & kMaterialTinted) != 0u) base.rgb *= unpackUnorm4x8(inLook.x).rgb;
   if ((material.flags & kMaterialMask) != 0u) {
     if (base.a < material.alphaCutoff) discard;
     base.a = 1.0;

@@ -19,10 +19,12 @@ constexpr VkDeviceSize kMiB = VkDeviceSize(1) << 20;
 struct ExpansionBench {
   HeadlessDevice headless;
   UploadQueue uploads;
+  MeshBuffers meshes;
   CrowdPipelines pipelines;
   std::unique_ptr<GpuAsset> asset;
 
-  explicit ExpansionBench(HeadlessDevice device) : headless(std::move(device)), uploads(headless.handles()) {}
+  explicit ExpansionBench(HeadlessDevice device)
+      : headless(std::move(device)), uploads(headless.handles()), meshes(headless.handles()) {}
 
   Status create() {
     THRONG_ASSIGN(pipelines, CrowdPipelines::create(headless.handles(), {}));
@@ -30,7 +32,7 @@ struct ExpansionBench {
     options.materialLayout = pipelines.materialLayout.get();
     options.maxExpandedBytes = 64 * kMiB;
     const EncodedAsset figure = bakedAs("figure", figureModel(), {.encoding = Encoding::Bone});
-    THRONG_ASSIGN(asset, GpuAsset::create(headless.handles(), figure.asset, options, uploads));
+    THRONG_ASSIGN(asset, GpuAsset::create(headless.handles(), figure.asset, options, meshes, uploads));
     return Ok{};
   }
 };

@@ -39,11 +39,12 @@ struct ExpandBench {
   Result<std::vector<std::uint16_t>> expand(const Asset& asset, std::uint32_t clipIndex) {
     const VulkanDevice& device = headless.handles();
     UploadQueue uploads(device);
+    MeshBuffers meshes(device);
     GpuAssetOptions options;
     options.materialLayout = pipelines.materialLayout.get();
     options.maxExpandedBytes = VkDeviceSize(64) << 20;
     options.expandFramesPerSecond = kFramesPerSecond;
-    THRONG_ASSIGN(const auto gpuAsset, GpuAsset::create(device, asset, options, uploads));
+    THRONG_ASSIGN(const auto gpuAsset, GpuAsset::create(device, asset, options, meshes, uploads));
     const std::uint64_t sizeBytes = gpuAsset->expandedBytes(clipIndex);
     THRONG_ASSIGN(const GpuBuffer rows, GpuBuffer::create(device, sizeBytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryPlace::Device));
     THRONG_ASSIGN(const GpuBuffer readback, GpuBuffer::create(device, sizeBytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryPlace::Readback));

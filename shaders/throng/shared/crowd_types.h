@@ -99,16 +99,17 @@ struct GpuAsset {
   uint clipCount;
   uint primitiveCount;
   uint levelCount;
-  uint firstDraw;     // within the draws of one view
   uint firstPage;     // in the page order
   uint pageCount;
   float levelErrors[4];  // metres; rising
 };
 
-// Index ranges of one primitive by level of detail.
+// Index ranges of one primitive by level of detail, and where its draws are.
 struct GpuPrimitive {
   uint indexCounts[4];
   uint firstIndices[4];
+  int vertexOffset;
+  uint slot;
 };
 
 // How the plants of one asset answer to effects.
@@ -153,7 +154,8 @@ THRONG_CONSTANT uint kPartRegrown = 2u;
 THRONG_CONSTANT uint kMaxShockwaves = 16u;
 THRONG_CONSTANT uint kMaxFootsteps = 64u;
 
-// VkDrawIndexedIndirectCommand.
+// VkDrawIndexedIndirectCommand. A list's draws are in three sections, each by primitives' slots: kMaxLevels draws of one
+// layer, kMaxLevels draws of two layers, the draw of felled plants. So what follows one another in slots is one call.
 struct GpuDraw {
   uint indexCount;
   uint instanceCount;
@@ -268,7 +270,8 @@ struct CrowdDrawPush {
   uint viewIndex;
   uint assetIndex;
   uint part;  // of felled plants
-  uint level;  // of detail, for CrowdPass::Levels and Lines; kMaxLevels: felled
+  uint firstSlot;  // of the call's first draw
+  uint level;      // for CrowdPass::Levels and Lines, added to the draw's: 0; kMaxLevels: felled
   // Of an asset with live clips: its words, its RestVertex records, its bones, and where its morph words begin.
   uint boneCount;
   THRONG_ADDRESS words;
@@ -313,8 +316,8 @@ static_assert(sizeof(throng::shader::InstancePlace) == 80);
 static_assert(sizeof(throng::shader::InstancePlay) == 104);
 static_assert(sizeof(throng::shader::CullRecord) == 56);
 static_assert(sizeof(throng::shader::GpuClip) == 64);
-static_assert(sizeof(throng::shader::GpuAsset) == 68);
-static_assert(sizeof(throng::shader::GpuPrimitive) == 32);
+static_assert(sizeof(throng::shader::GpuAsset) == 64);
+static_assert(sizeof(throng::shader::GpuPrimitive) == 40);
 static_assert(sizeof(throng::shader::GpuDraw) == 20);
 static_assert(sizeof(throng::shader::PosedInstance) == 128);
 static_assert(sizeof(throng::shader::CrowdView) == 168);

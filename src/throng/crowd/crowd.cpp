@@ -86,7 +86,6 @@ Status Crowd::Content::uploadPages() {
   std::vector<shader::GpuAsset> headers;
   for (std::uint32_t index = 0; index < assets.size(); ++index) {
     shader::GpuAsset header = assets[index]->header();
-    header.firstDraw = firstDraws[index];
     header.firstPage = static_cast<std::uint32_t>(order.size());
     const auto& pages = instances.pagesOfAssets();
     if (index < pages.size()) order.insert(order.end(), pages[index].begin(), pages[index].end());
@@ -264,60 +263,8 @@ Status Crowd::Content::prepareLive() {
   return posesBones ? palettes.reserve(pipelines.layout.get(), matrixCount, frameNumber) : Status(Ok{});
 }
 
-VkPipeline Crowd::Content::pipelineOf(CrowdPass pass, SurfaceKind kind, bool twoLayers, std::size_t assetIndex) const {
-  // In still air plants are drawn as what never bends; the motion pass asks for the frame before too.
-  if (effects.isPlant(assetIndex) && !(calmNow && calmBefore)) return plantPipelines->get(pass, kind, twoLayers);
-  if (!isLive(assetIndex)) return pipelines.get(pass, kind, twoLayers);
-  return livePipelines.at(liveKindOf(assetIndex, kind)).get(pass, twoLayers);
-}
-
 LiveKind Crowd::Content::liveKindOf(std::size_t assetIndex, SurfaceKind surface) const {
   return {assets[assetIndex]->storedWords().encoding, assets[assetIndex]->maxInfluences(), surface};
-}
-
-void Crowd::Content::bindAsset(VkCommandBuffer commands, std::uint32_t viewIndex, std::size_t assetIndex) const {
-  const GpuAsset& asset = *assets[assetIndex];
-  const VkDeviceSize listBytes = VkDeviceSize(options.visibleCapacity) * sizeof(shader::PosedInstance);
-  const VkBuffer third = effects.isPlant(assetIndex) ? asset.plantWeightBuffer() : asset.restBuffer();
-  const VkBuffer vertices[] = {asset.vertexBuffer(), buffers.visible.handle(), third};
-  const VkDeviceSize offsets[] = {0, viewIndex * listBytes, 0};
-  vkCmdBindVertexBuffers(commands, 0, third ? 3 : 2, vertices, offsets);
-  vkCmdBindIndexBuffer(commands, asset.indexBuffer(), 0, VK_INDEX_TYPE_UINT32);
-}
-
-void Crowd::Content::drawAsset(VkCommandBuffer commands, CrowdPass pass, std::uint32_t listIndex,
-                               std::size_t assetIndex, bool twoLayers) {
-  const GpuAsset& asset = *assets[assetIndex];
-  const std::uint32_t viewIndex = listIndex == shader::kRevealedList ? 0 : listIndex;
-  const VkPipelineLayout layout = pipelines.layout.get();
-  bindAsset(commands, viewIndex, assetIndex);
-  const StoredWords& words = asset.storedWords();
-  shader::CrowdDrawPush push{viewIndex, static_cast<std::uint32_t>(assetIndex), 0, 0, words.itemCount,
-                             addressWords(words.words), addressWords(words.rest), words.morphAt};
-  const bool byLevel = pass == CrowdPass::Levels || pass == CrowdPass::Lines;
-  if (effects.isPlant(assetIndex) || isLive(assetIndex))
-    vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
-  std::uint32_t draw = listIndex * options.primitiveCapacity * kMaxBins + firstDraws[assetIndex];
-  if (twoLayers) draw += kMaxLevels;
-  VkPipeline bound = VK_NULL_HANDLE;
-  for (const GpuPrimitiveDraw& primitive : asset.primitives()) {
-    const VkPipeline pipeline = pipelineOf(pass, primitive.kind, twoLayers, assetIndex);
-    if (pipeline != bound) vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
-    bound = pipeline;
-    const bool bothSides = primitive.doubleSided || pass == CrowdPass::Shadow;
-    vkCmdSetCullMode(commands, bothSides ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
-    if ((pass != CrowdPass::Depth && pass != CrowdPass::Shadow) || primitive.kind != SurfaceKind::Opaque)
-      vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 1, 1, &primitive.material, 0, nullptr);
-    for (push.level = 0; byLevel && push.level < kMaxLevels; ++push.level) {
-      vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
-      vkCmdDrawIndexedIndirect(commands, buffers.draws.handle(), (draw + push.level) * sizeof(shader::GpuDraw), 1,
-                               sizeof(shader::GpuDraw));
-    }
-    if (!byLevel)
-      vkCmdDrawIndexedIndirect(commands, buffers.draws.handle(), draw * sizeof(shader::GpuDraw), kMaxLevels,
-                               sizeof(shader::GpuDraw));
-    draw += kMaxBins;
-  }
 }
 
 Result<Crowd> Crowd::create(const VulkanDevice& device, const CrowdOptions& options) {
@@ -354,7 +301,7 @@ Result<CrowdAssetId> Crowd::Content::add(const Asset& asset, const PlantOptions*
   Content& c = *this;
   if (c.assets.size() == c.options.assetCapacity)
     return Error{ErrorCode::LimitExceeded, asset.name, "the crowd has no room for another asset; raise assetCapacity"};
-  if (c.drawsPerView + asset.primitives.size() * kMaxBins > std::size_t(c.options.primitiveCapacity) * kMaxBins)
+  if (c.primitiveCount + asset.primitives.size() > c.options.primitiveCapacity)
     return Error{ErrorCode::LimitExceeded, asset.name,
                  "the crowd has no room for another " + std::to_string(asset.primitives.size()) +
                      " primitives; raise primitiveCapacity"};
@@ -372,12 +319,11 @@ Result<CrowdAssetId> Crowd::Content::add(const Asset& asset, const PlantOptions*
     }
   }
   assetOptions.plantWeights = weights;
-  THRONG_ASSIGN(std::unique_ptr<GpuAsset> created, GpuAsset::create(c.device, asset, assetOptions, c.uploads));
+  THRONG_ASSIGN(std::unique_ptr<GpuAsset> created, GpuAsset::create(c.device, asset, assetOptions, meshes, c.uploads));
   THRONG_TRY(expansion.addAsset(*created, plant != nullptr));
   effects.addAsset(asset, plant);
   if (warnings) warnings->insert(warnings->end(), created->warnings().begin(), created->warnings().end());
-  c.firstDraws.push_back(c.drawsPerView);
-  c.drawsPerView += static_cast<std::uint32_t>(created->primitives().size()) * kMaxBins;
+  c.primitiveCount += static_cast<std::uint32_t>(created->primitives().size());
   c.assets.push_back(std::move(created));
   c.assetsChanged = true;
   return CrowdAssetId{static_cast<std::uint32_t>(c.assets.size() - 1)};
@@ -464,7 +410,8 @@ bool Crowd::contains(InstanceId instance) const {
 std::uint32_t Crowd::instanceCount() const { return content_->instances.liveCount(); }
 
 std::uint64_t Crowd::gpuBytes() const {
-  std::uint64_t sum = content_->buffers.sizeBytes() + content_->expansion.sizeBytes() + content_->palettes.sizeBytes();
+  std::uint64_t sum = content_->buffers.sizeBytes() + content_->expansion.sizeBytes() + content_->palettes.sizeBytes() +
+                      content_->meshes.sizeBytes();
   for (const auto& asset : content_->assets) sum += asset->gpuBytes();
   if (content_->occlusion) sum += content_->occlusion->pyramid().sizeBytes();
   return sum;
@@ -492,11 +439,14 @@ Status Crowd::prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame) 
   if (c.frameNumber > c.options.framesInFlight) {
     c.uploads.release(c.frameNumber - c.options.framesInFlight);
     c.palettes.release(c.frameNumber - c.options.framesInFlight);
+    c.meshes.release(c.frameNumber - c.options.framesInFlight);
   }
   THRONG_TRY(c.uploadEffects(frame.nowSeconds));
   THRONG_TRY(c.uploadChanges());
   THRONG_TRY(c.expansion.decide(c.uploads));
   THRONG_TRY(c.prepareLive());
+  THRONG_TRY(c.planPrimitives());
+  THRONG_TRY(c.meshes.commit(c.uploads, c.frameNumber));
   c.uploads.record(commands, c.frameNumber);
   const shader::CrowdFrame description = c.describeFrame(frame);
   THRONG_TRY(c.pipelines.needCulling(c.device, description.viewCount));
@@ -513,25 +463,6 @@ Status Crowd::prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame) 
   memoryBarrier(commands, kComputeReadWrite, kComputeReadWrite);
   c.dispatch(commands, description.viewCount);
   return Ok{};
-}
-
-void Crowd::draw(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex, CrowdList list) {
-  Content& c = *content_;
-  assert(list == CrowdList::Seen || (c.occlusion && viewIndex == 0 && pass != CrowdPass::Shadow));
-  assert(viewIndex < kMaxViews && (pass != CrowdPass::Motion || c.options.motion));
-  assert((pass != CrowdPass::Levels && pass != CrowdPass::Lines) || c.options.inspection);
-  assert(pass != CrowdPass::GBuffer || c.options.gbuffer);
-  const VkPipelineLayout layout = c.pipelines.layout.get();
-  const shader::CrowdDrawPush push{viewIndex, 0, 0, 0, 0, {}, {}, 0};
-  vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0, 1, &c.frameSet, 0, nullptr);
-  vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
-  const std::uint32_t listIndex = list == CrowdList::Revealed ? shader::kRevealedList : viewIndex;
-  for (const bool twoLayers : {false, true})
-    for (std::size_t index = 0; index < c.assets.size(); ++index) c.drawAsset(commands, pass, listIndex, index, twoLayers);
-  if (c.effects.recordEnd() == 0 || list == CrowdList::Revealed) return;  // felled plants are never hidden
-  for (std::size_t index = 0; index < c.assets.size(); ++index)
-    if (c.effects.assetHasFelled(static_cast<std::uint32_t>(index))) c.drawFelled(commands, pass, viewIndex, index);
-  c.drawSections(commands, pass, viewIndex);
 }
 
 VkDescriptorSetLayout Crowd::frameSetLayout() const { return content_->pipelines.frameLayout.get(); }

@@ -175,6 +175,7 @@ class Crowd {
   bool contains(InstanceId instance) const;
   std::uint32_t instanceCount() const;
   std::uint64_t gpuBytes() const;
+  std::uint32_t drawCallCount() const;  // indirect draws that the last draw() recorded; depends on materials alone
   std::uint32_t expandedClipCount() const;  // of all assets, as of the last prepare(); see expandBudgetBytes
   // The state that the GPU resolves, for sockets and tests.
   const InstancePlay& playOf(InstanceId instance) const;
@@ -206,7 +207,10 @@ class Crowd {
   // The posed instances that prepare() listed, view by view: what draw() binds as instance attributes (crowd_vertex.glsl).
   VkBuffer visibleBuffer() const;
   // The indirect draws that prepare() wrote (GpuDraw): by list (one for each of kMaxViews, then CrowdList::Revealed),
-  // asset, primitive and bin. Can be copied from.
+  // each of primitiveCapacity * kMaxBins draws in three sections: one layer, two layers (both by slot and level of
+  // detail) and felled (by slot). Slots are those of primitives, sorted by what must be bound (draw_batches.h); of an
+  // asset that is alone in its crowd and has all primitives alike they are the primitives' numbers. Draws behind the last
+  // slot of a section are not written. Can be copied from.
   VkBuffer drawBuffer() const;
   // What cullOccluded() compares with, as depth_pyramid.glsl lays it out. Can be copied from. Null before setCameraDepth.
   VkBuffer depthPyramidBuffer() const;

@@ -11,6 +11,7 @@
 #include "throng/crowd/clip_expansion.h"
 #include "throng/crowd/crowd.h"
 #include "throng/crowd/crowd_pipelines.h"
+#include "throng/crowd/draw_batches.h"
 #include "throng/crowd/effects_store.h"
 #include "throng/crowd/gpu_asset.h"
 #include "throng/crowd/instance_store.h"
@@ -84,8 +85,12 @@ struct Crowd::Content {
   std::optional<PlantPipelines> plantPipelines;  // once there is a plant
   std::optional<Occlusion> occlusion;            // with CrowdOptions::occlusion
   std::vector<std::unique_ptr<GpuAsset>> assets;
-  std::vector<std::uint32_t> firstDraws;  // by asset, within the draws of a view
-  std::uint32_t drawsPerView = 0;
+  std::uint32_t primitiveCount = 0;  // of all assets
+  MeshBuffers meshes;
+  std::vector<VkDescriptorSet> textureSets;  // BatchState::textureSet
+  std::vector<std::uint8_t> drawnAlone;      // by asset, as of drawPlan: with vertices of its own besides the common
+  DrawPlan drawPlan;
+  std::uint32_t drawCallCount = 0;  // of the last draw()
   bool assetsChanged = false;
   GpuSampler shadowSampler;
   GpuImage noShadows;  // one texel, bound until the caller has shadow maps
@@ -100,7 +105,7 @@ struct Crowd::Content {
   Content(const VulkanDevice& device_, const CrowdOptions& options_, std::uint32_t pages)
       : device(device_), options(options_), pageCapacity(pages), uploads(device_), instances(pages),
         effects(options_.felledCapacity, std::max(options_.hotSlots, 1u)), expansion(device_, options_.expandBudgetBytes),
-        palettes(device_, options_.paletteBudgetBytes, pages) {}
+        palettes(device_, options_.paletteBudgetBytes, pages), meshes(device_) {}
 
   std::uint32_t slotOf(InstanceId instance) const {
     assert(instances.isLive(instance.slot) && instances.generation(instance.slot) == instance.generation);
@@ -132,14 +137,18 @@ struct Crowd::Content {
   Status prepareLive();
   LiveKind liveKindOf(std::size_t assetIndex, SurfaceKind surface) const;
   bool isLive(std::size_t assetIndex) const { return expansion.liveCount(static_cast<std::uint32_t>(assetIndex)) > 0; }
-  VkPipeline pipelineOf(CrowdPass pass, SurfaceKind kind, bool twoLayers, std::size_t assetIndex) const;
+  VkPipeline pipelineOf(CrowdPass pass, const BatchState& state, bool twoLayers) const;
   PlantInstance plantInstance(std::uint32_t slot) const;
-  // What a draw binds besides the pipelines.
-  void bindAsset(VkCommandBuffer commands, std::uint32_t viewIndex, std::size_t assetIndex) const;
+  Status planPrimitives();
+  std::uint32_t textureSetOf(const GpuPrimitiveDraw& primitive);
+  // The buffers that a batch's vertices come from.
+  void bindMeshes(VkCommandBuffer commands, std::uint32_t viewIndex, std::uint32_t assetIndex) const;
+  // What a batch binds besides its pipeline and meshes.
+  void bindBatch(VkCommandBuffer commands, CrowdPass pass, const BatchState& state) const;
+  void drawIndirect(VkCommandBuffer commands, VkDeviceSize firstDraw, std::uint32_t drawCount);
   // `listIndex`: a view's, or kRevealedList.
-  void drawAsset(VkCommandBuffer commands, CrowdPass pass, std::uint32_t listIndex, std::size_t assetIndex,
-                 bool twoLayers);
-  void drawFelled(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex, std::size_t assetIndex);
+  void drawBatches(VkCommandBuffer commands, CrowdPass pass, std::uint32_t listIndex, bool twoLayers);
+  void drawFelled(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex);
   void drawSections(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex);
 };
 

@@ -6,7 +6,6 @@
 namespace throng {
 
 using shader::kInstancesPerPage;
-using shader::kMaxBins;
 
 // Felled plants as they are now.
 Status Crowd::Content::uploadEffects(double nowSeconds) {
@@ -20,32 +19,9 @@ Status Crowd::Content::uploadEffects(double nowSeconds) {
   return Ok{};
 }
 
-// Both parts, and a new plant where one grows: the same list of instances for each.
-void Crowd::Content::drawFelled(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex,
-                                std::size_t assetIndex) {
-  const GpuAsset& asset = *assets[assetIndex];
-  const VkPipelineLayout layout = pipelines.layout.get();
-  bindAsset(commands, viewIndex, assetIndex);
-  const std::uint32_t partEnd = effects.anyRegrows() ? shader::kPartRegrown + 1 : shader::kPartRegrown;
-  for (std::uint32_t part = shader::kPartFallen; part < partEnd; ++part) {
-    const shader::CrowdDrawPush push{viewIndex, static_cast<std::uint32_t>(assetIndex), part, shader::kMaxLevels};
-    vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
-    std::uint32_t draw = viewIndex * options.primitiveCapacity * kMaxBins + firstDraws[assetIndex] + shader::kFelledBin;
-    for (const GpuPrimitiveDraw& primitive : asset.primitives()) {
-      vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, plantPipelines->getFelled(pass, primitive.kind));
-      const bool bothSides = primitive.doubleSided || pass == CrowdPass::Shadow;
-      vkCmdSetCullMode(commands, bothSides ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
-      vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 1, 1, &primitive.material, 0, nullptr);
-      vkCmdDrawIndexedIndirect(commands, buffers.draws.handle(), draw * sizeof(shader::GpuDraw), 1,
-                               sizeof(shader::GpuDraw));
-      draw += kMaxBins;
-    }
-  }
-}
-
 void Crowd::Content::drawSections(VkCommandBuffer commands, CrowdPass pass, std::uint32_t viewIndex) {
   if (pass == CrowdPass::Levels || pass == CrowdPass::Lines) return;  // the trunks tell
-  const shader::CrowdDrawPush push{viewIndex, 0, 0, 0};
+  const shader::CrowdDrawPush push{viewIndex, 0, 0, 0, 0, 0, {}, {}, 0};
   vkCmdPushConstants(commands, pipelines.layout.get(), VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
   vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, plantPipelines->getSection(pass));
   vkCmdSetCullMode(commands, VK_CULL_MODE_NONE);

@@ -1,6 +1,7 @@
 #include "throng/crowd/gpu_asset.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 
 #include "throng/crowd/vulkan_error.h"
@@ -43,12 +44,13 @@ constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
 }  // namespace
 
 Result<std::unique_ptr<GpuAsset>> GpuAsset::create(const VulkanDevice& device, const Asset& asset,
-                                                   const GpuAssetOptions& options, UploadQueue& uploads) {
+                                                   const GpuAssetOptions& options, MeshBuffers& meshes,
+                                                   UploadQueue& uploads) {
   THRONG_TRY(checkAsset(asset));
   std::unique_ptr<GpuAsset> result(new GpuAsset);
   for (const AssetClip& clip : asset.clips) result->clips_.push_back({clip.name, clip.durationSeconds, clip.loop, clip.bounds});
   THRONG_TRY(result->uploadRows(device, asset, options, uploads));
-  THRONG_TRY(result->uploadMesh(device, asset, options.maxLevels, uploads));
+  THRONG_TRY(result->addMesh(device, asset, options.maxLevels, meshes));
   if (!options.plantWeights.empty()) {
     THRONG_ASSIGN(result->plantWeights_, result->createFilled(device, std::as_bytes(options.plantWeights),
                                                               VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, uploads));
@@ -79,14 +81,22 @@ Result<GpuBuffer> GpuAsset::createFilled(const VulkanDevice& device, std::span<c
   return buffer;
 }
 
-Status GpuAsset::uploadMesh(const VulkanDevice& device, const Asset& asset, std::uint32_t maxLevels,
-                            UploadQueue& uploads) {
-  THRONG_ASSIGN(vertices_,
-                createFilled(device, bytesOf(packVertices(asset.mesh)), VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, uploads));
+Status MeshBuffers::commit(UploadQueue& uploads, std::uint64_t frameNumber) {
+  THRONG_TRY(vertices.commit(uploads, frameNumber));
+  return indices.commit(uploads, frameNumber);
+}
+
+void MeshBuffers::release(std::uint64_t completedFrame) {
+  vertices.release(completedFrame);
+  indices.release(completedFrame);
+}
+
+Status GpuAsset::addMesh(const VulkanDevice& device, const Asset& asset, std::uint32_t maxLevels, MeshBuffers& meshes) {
   const std::vector<DetailLevel> coarser = asset.levels.empty() ? makeLevels(asset, maxLevels - 1) : asset.levels;
   const std::size_t levelCount = std::min<std::size_t>(coarser.size() + 1, maxLevels);
   std::vector<std::uint32_t> indices;
-  std::vector<shader::GpuPrimitive> table(asset.primitives.size());
+  std::vector<shader::GpuPrimitive>& table = primitiveRecords_;
+  table.resize(asset.primitives.size());
   for (std::size_t level = 0; level < levelCount; ++level) {
     levelErrors_.push_back(level == 0 ? 0 : coarser[level - 1].errorMetres);
     for (std::size_t primitive = 0; primitive < table.size(); ++primitive) {
@@ -98,9 +108,27 @@ Status GpuAsset::uploadMesh(const VulkanDevice& device, const Asset& asset, std:
     }
   }
   if (indices.empty()) return Error{ErrorCode::InvalidArgument, asset.name, "the asset has no triangles to draw"};
-  THRONG_ASSIGN(indices_, createFilled(device, bytesOf(indices), VK_BUFFER_USAGE_INDEX_BUFFER_BIT, uploads));
-  THRONG_ASSIGN(primitiveTable_, createFilled(device, bytesOf(table), kStorage, uploads));
+  THRONG_ASSIGN(const VkDeviceSize verticesAt, meshes.vertices.append(bytesOf(packVertices(asset.mesh)), asset.name));
+  THRONG_ASSIGN(const VkDeviceSize indicesAt, meshes.indices.append(bytesOf(indices), asset.name));
+  firstVertex_ = static_cast<std::uint32_t>(verticesAt / sizeof(GpuVertex));
+  for (shader::GpuPrimitive& primitive : table)
+    for (std::uint32_t& first : primitive.firstIndices) first += static_cast<std::uint32_t>(indicesAt / 4);
+  THRONG_ASSIGN(primitiveTable_, GpuBuffer::create(device, table.size() * sizeof(shader::GpuPrimitive),
+                                                   kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryPlace::Device));
+  gpuBytes_ += primitiveTable_.sizeBytes();
   return Ok{};
+}
+
+Status GpuAsset::uploadPrimitives(std::span<const std::uint32_t> slots, bool alone, UploadQueue& uploads) {
+  assert(slots.size() == primitiveRecords_.size());
+  for (std::size_t index = 0; index < slots.size(); ++index) {
+    primitiveRecords_[index].slot = slots[index];
+    primitiveRecords_[index].vertexOffset = alone ? 0 : static_cast<std::int32_t>(firstVertex_);
+  }
+  THRONG_TRY(uploads.toBuffer(primitiveTable_, 0, bytesOf(primitiveRecords_)));
+  if (drawnAlone_ == alone) return Ok{};
+  drawnAlone_ = alone;
+  return uploadClips(uploads);
 }
 
 }  // namespace throng

@@ -1,4 +1,4 @@
-// One asset on the GPU: rows, static vertex attributes, indices, materials and textures.
+// One asset on the GPU: rows, materials and textures of its own, and where its mesh is among those of all assets.
 #pragma once
 
 #include <array>
@@ -9,7 +9,9 @@
 
 #include "throng/shared/crowd_types.h"
 #include "throng/asset/asset.h"
+#include "throng/crowd/draw_batches.h"
 #include "throng/crowd/gpu_memory.h"
+#include "throng/crowd/growing_buffer.h"
 #include "throng/crowd/row_expander.h"
 #include "throng/crowd/upload_queue.h"
 
@@ -24,8 +26,16 @@ struct GpuVertex {
 };
 static_assert(sizeof(GpuVertex) == 28);
 
-// How a primitive is drawn.
-enum class SurfaceKind { Opaque, Mask, Blend };
+// The static attributes and the triangles of all assets: GpuVertex, and indices from each asset's first vertex on.
+struct MeshBuffers {
+  GrowingBuffer vertices, indices;
+
+  explicit MeshBuffers(const VulkanDevice& device)
+      : vertices(device, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT), indices(device, VK_BUFFER_USAGE_INDEX_BUFFER_BIT) {}
+  Status commit(UploadQueue& uploads, std::uint64_t frameNumber);
+  void release(std::uint64_t completedFrame);
+  std::uint64_t sizeBytes() const { return vertices.sizeBytes() + indices.sizeBytes(); }
+};
 
 struct GpuPrimitiveDraw {
   SurfaceKind kind = SurfaceKind::Opaque;
@@ -62,16 +72,16 @@ class GpuAsset {
   // lead outside), LimitExceeded (a buffer larger than the device allows), OutOfMemory. Images that cannot be decoded are
   // drawn white; `warnings` says which.
   static Result<std::unique_ptr<GpuAsset>> create(const VulkanDevice& device, const Asset& asset,
-                                                  const GpuAssetOptions& options, UploadQueue& uploads);
+                                                  const GpuAssetOptions& options, MeshBuffers& meshes,
+                                                  UploadQueue& uploads);
 
-  shader::GpuAsset header() const;  // addresses and counts; the first* fields are the crowd's to fill
+  shader::GpuAsset header() const;  // addresses and counts; the pages are the crowd's to fill
   const std::vector<GpuPrimitiveDraw>& primitives() const { return primitives_; }
   const std::vector<ClipTerms>& clips() const { return clips_; }
   const std::vector<std::string>& warnings() const { return warnings_; }
-  VkBuffer vertexBuffer() const { return vertices_.handle(); }
+  std::uint32_t firstVertex() const { return firstVertex_; }             // in MeshBuffers
   VkBuffer plantWeightBuffer() const { return plantWeights_.handle(); }  // null where it is no plant
-  VkBuffer indexBuffer() const { return indices_.handle(); }
-  std::uint64_t gpuBytes() const { return gpuBytes_; }
+  std::uint64_t gpuBytes() const { return gpuBytes_; }                   // without its mesh
 
   bool isStoredAsRows() const { return storedClips_.empty(); }  // the vertex encoding
   const StoredWords& storedWords() const { return stored_; }      // of the others
@@ -85,6 +95,9 @@ class GpuAsset {
   void useExpandedRows(std::uint32_t clipIndex, VkDeviceAddress texels);
   // Stages the table of clips. Needed once for an asset that is not stored as rows, and after useExpandedRows.
   Status uploadClips(UploadQueue& uploads);
+  // Stages the table of primitives with their draw slots, in order. Needed before the asset is drawn. `alone`: draws
+  // number its vertices from 0, with the vertex buffer bound at its first vertex; else as MeshBuffers does.
+  Status uploadPrimitives(std::span<const std::uint32_t> slots, bool alone, UploadQueue& uploads);
 
  private:
   GpuAsset() = default;
@@ -101,7 +114,7 @@ class GpuAsset {
   Status uploadWords(const VulkanDevice& device, const Asset& asset, UploadQueue& uploads);
   Status uploadTimes(const VulkanDevice& device, const Asset& asset, const GpuAssetOptions& options,
                      UploadQueue& uploads);
-  Status uploadMesh(const VulkanDevice& device, const Asset& asset, std::uint32_t maxLevels, UploadQueue& uploads);
+  Status addMesh(const VulkanDevice& device, const Asset& asset, std::uint32_t maxLevels, MeshBuffers& meshes);
   Status uploadMaterials(const VulkanDevice& device, const Asset& asset, const GpuAssetOptions& options,
                          UploadQueue& uploads);
   Result<GpuBuffer> createFilled(const VulkanDevice& device, std::span<const std::byte> bytes, VkBufferUsageFlags usage,
@@ -111,7 +124,7 @@ class GpuAsset {
                                 std::uint32_t maxSide, UploadQueue& uploads);
   Result<VkSampler> sampler(const VulkanDevice& device, const TextureSampler& wanted, bool anisotropy);
 
-  GpuBuffer rows_, words_, rest_, tasks_, keyTimes_, clipTable_, vertices_, plantWeights_, indices_, primitiveTable_, materialTable_;
+  GpuBuffer rows_, words_, rest_, tasks_, keyTimes_, clipTable_, plantWeights_, primitiveTable_, materialTable_;
   std::vector<std::unique_ptr<GpuImage>> images_;
   std::map<std::pair<int, bool>, VkImageView> imageViews_;  // by image and colour space
   std::vector<std::pair<TextureSampler, GpuSampler>> samplers_;
@@ -119,7 +132,10 @@ class GpuAsset {
   std::vector<GpuPrimitiveDraw> primitives_;
   std::vector<float> levelErrors_;
   std::vector<ClipTerms> clips_;
-  std::vector<shader::GpuClip> clipRecords_;  // what is in clipTable_
+  std::vector<shader::GpuClip> clipRecords_;  // what is in clipTable_, but for firstVertex_
+  std::vector<shader::GpuPrimitive> primitiveRecords_;  // what is in primitiveTable_
+  std::uint32_t firstVertex_ = 0;
+  bool drawnAlone_ = true;
   StoredWords stored_;
   std::uint32_t maxInfluences_ = 1;
   std::vector<StoredClip> storedClips_;       // empty of an asset that is stored as rows

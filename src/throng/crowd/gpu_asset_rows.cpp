@@ -171,7 +171,16 @@ Status GpuAsset::uploadRows(const VulkanDevice& device, const Asset& asset, cons
   return uploadTimes(device, asset, options, uploads);
 }
 
-Status GpuAsset::uploadClips(UploadQueue& uploads) { return uploads.toBuffer(clipTable_, 0, bytesOf(clipRecords_)); }
+// Where draws number the vertices of all assets, rows begin before their first texel by as many texels as there are
+// vertices before the asset's, so that no vertex has to subtract anything.
+Status GpuAsset::uploadClips(UploadQueue& uploads) {
+  std::vector<shader::GpuClip> records = clipRecords_;
+  for (shader::GpuClip& record : records) {
+    const VkDeviceAddress rows = VkDeviceAddress(record.rows.y) << 32 | record.rows.x;
+    if (rows != 0 && !drawnAlone_) record.rows = addressWords(rows - VkDeviceAddress(firstVertex_) * 8);
+  }
+  return uploads.toBuffer(clipTable_, 0, bytesOf(records));
+}
 
 std::uint64_t GpuAsset::expandedBytes(std::uint32_t clipIndex) const {
   if (storedClips_.empty()) return 0;

@@ -45,6 +45,11 @@ Status UploadQueue::toBuffer(const GpuBuffer& destination, VkDeviceSize offset, 
   return Ok{};
 }
 
+void UploadQueue::copyBuffer(const GpuBuffer& source, const GpuBuffer& destination, VkDeviceSize sizeBytes) {
+  assert(sizeBytes <= source.sizeBytes() && sizeBytes <= destination.sizeBytes());
+  bufferCopies_.push_back({source.handle(), destination.handle(), {0, 0, sizeBytes}});
+}
+
 Status UploadQueue::toImage(const GpuImage& destination, const std::vector<std::vector<std::byte>>& mips) {
   assert(mips.size() == destination.options().mipCount);
   VkDeviceSize total = 0;

@@ -16,6 +16,8 @@ class UploadQueue {
 
   // Sizes and offsets must be multiples of 4, and within the destination. OutOfMemory.
   Status toBuffer(const GpuBuffer& destination, VkDeviceSize offset, std::span<const std::byte> bytes);
+  // The first sizeBytes of another buffer, which must live as long.
+  void copyBuffer(const GpuBuffer& source, const GpuBuffer& destination, VkDeviceSize sizeBytes);
   // All mips of layer 0, largest first; afterwards the image is readable in shaders.
   Status toImage(const GpuImage& destination, const std::vector<std::vector<std::byte>>& mips);
 

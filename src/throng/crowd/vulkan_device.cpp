@@ -131,6 +131,7 @@ constexpr NamedFeature kRequiredFeatures[] = {
     {"drawIndirectFirstInstance", [](const VulkanFeatures& f) { return f.features.features.drawIndirectFirstInstance; }},
     {"shaderClipDistance", [](const VulkanFeatures& f) { return f.features.features.shaderClipDistance; }},
     {"shaderInt64", [](const VulkanFeatures& f) { return f.features.features.shaderInt64; }},
+    {"shaderDrawParameters", [](const VulkanFeatures& f) { return f.features11.shaderDrawParameters; }},
     {"bufferDeviceAddress", [](const VulkanFeatures& f) { return f.features12.bufferDeviceAddress; }},
     {"scalarBlockLayout", [](const VulkanFeatures& f) { return f.features12.scalarBlockLayout; }},
     {"dynamicRendering", [](const VulkanFeatures& f) { return f.features13.dynamicRendering; }},
@@ -156,6 +157,7 @@ void fillRequiredFeatures(VulkanFeatures& f) {
   f.features.features.drawIndirectFirstInstance = VK_TRUE;
   f.features.features.shaderClipDistance = VK_TRUE;
   f.features.features.shaderInt64 = VK_TRUE;
+  f.features11.shaderDrawParameters = VK_TRUE;
   f.features12.bufferDeviceAddress = VK_TRUE;
   f.features12.scalarBlockLayout = VK_TRUE;
   f.features13.dynamicRendering = VK_TRUE;
