@@ -1,12 +1,21 @@
 // A layer of an asset with live clips: those that are not expanded to vertex rows are decoded here from the asset's own
 // encoding, bones with the matrices that pose_bones.comp.glsl has made. Included by crowd_vertex.glsl.
 //
-// What to do is the same for all vertices of an instance. Loops of one or no round say so to devices that would pay for
-// both sides of a branch.
+// Some devices run both sides of every branch, so the constants (LiveKind) leave out what cannot occur.
+
+layout(constant_id = 3) const uint kMaxInfluences = 8u;  // of any vertex of the asset: 1, 2, 4 or 8
+layout(constant_id = 4) const bool kSomeRows = true;     // whether some of its clips are expanded
+layout(constant_id = 5) const bool kMorphs = true;       // whether bones move a rest pose that itself changes
+layout(constant_id = 6) const uint kPosed = 1u;          // of the instances that play live: 0 none, 1 some, 2 all have matrices
+layout(constant_id = 7) const uint kBoneForms = 15u;     // of the bones that vertices pose, see bone_rows.h
+layout(constant_id = 8) const uint kTrackForms = 14u;
+layout(constant_id = 9) const uint kWide = 0u;
+#define THRONG_BONE_FORMS kBoneForms
+#define THRONG_BONE_TRACK_FORMS kTrackForms
+#define THRONG_BONE_WIDE kWide
 #include "crowd/asset_words.glsl"
 
 const uint kEncoding = THRONG_LIVE;  // kEncoding...
-layout(constant_id = 3) const uint kMaxInfluences = 8u;  // of any vertex of the asset: 1, 2, 4 or 8
 
 layout(location = 12) in vec3 restPosition;
 layout(location = 13) in vec3 restNormal;
@@ -18,17 +27,14 @@ uint paletteAt;  // the first matrix of the next live layer
 // Layers of an instance are decoded in this order: the first and the second of now, then those of the previous frame.
 void beginLayers(uint instance) {
   assetWords = push.words;
-  if (kEncoding == kEncodingBone) paletteAt = Words(frame.palettes).value[instance];
+  paletteAt = kNoPalette;
+  if (kEncoding == kEncodingBone && kPosed > 0u) paletteAt = Words(frame.palettes).value[instance];
 }
 
 BoneMatrix liveBoneMatrix(uint bone, uint palette, uvec4 rows, float weight) {
-  BoneMatrix result;
-  [[dont_unroll]] for (uint once = palette == kNoPalette ? 0u : 1u; once > 0u; once--)
-    result = BoneMatrices(frame.paletteMatrices).matrix[palette + bone];
+  if (kPosed == 2u || (kPosed == 1u && palette != kNoPalette)) return readBoneMatrix(frame.paletteMatrices, palette + bone);
   // There was no room for its matrices.
-  [[dont_unroll]] for (uint once = palette == kNoPalette ? 1u : 0u; once > 0u; once--)
-    result = boneMatrixAt(readBoneLayout(0u), readBoneFrame(rows.y, rows.x, weight), bone);
-  return result;
+  return boneMatrixAt(readBoneLayout(0u), readBoneFrame(rows.y, rows.x, weight), bone);
 }
 
 BoneMatrix liveSkinMatrix(uint vertexIndex, uint palette, uvec4 rows, float weight) {
@@ -61,7 +67,7 @@ DecodedVertex decodeLivePoint(uvec4 rows, float weight, uint vertexIndex) {
 DecodedVertex decodeLive(uvec4 rows, float weight, uint morphClipAt, uint vertexIndex) {
   if (kEncoding == kEncodingPacked || kEncoding == kEncodingSpline) return decodeLivePoint(rows, weight, vertexIndex);
   MorphedRest rest = MorphedRest(restPosition, restNormal);
-  [[dont_unroll]] for (uint once = morphClipAt == 0u ? 0u : 1u; once > 0u; once--)
+  if (kMorphs && morphClipAt != 0u)
     rest = morphRest(push.morphAt, morphClipAt, rows.x, weight, vertexIndex, restPosition, restNormal);
   if (kEncoding == kEncodingMorph)
     return DecodedVertex(rest.position, unitVector(rest.normal.x, rest.normal.y, rest.normal.z));
@@ -71,11 +77,6 @@ DecodedVertex decodeLive(uvec4 rows, float weight, uint morphClipAt, uint vertex
 }
 
 DecodedVertex decodeLayer(uvec4 rows, vec3 boundsMin, vec4 boundsStep, uint vertexIndex) {
-  DecodedVertex result;
-  bool live = (rows.z | rows.w) == 0u;
-  [[dont_unroll]] for (uint once = live ? 0u : 1u; once > 0u; once--)
-    result = decodeRows(rows, boundsMin, boundsStep, vertexIndex);
-  [[dont_unroll]] for (uint once = live ? 1u : 0u; once > 0u; once--)
-    result = decodeLive(rows, boundsStep.w, floatBitsToUint(boundsMin.x), vertexIndex);
-  return result;
+  if (kSomeRows && (rows.z | rows.w) != 0u) return decodeRows(rows, boundsMin, boundsStep, vertexIndex);
+  return decodeLive(rows, boundsStep.w, floatBitsToUint(boundsMin.x), vertexIndex);
 }

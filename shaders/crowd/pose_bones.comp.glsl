@@ -3,6 +3,14 @@
 // One workgroup per page: the matrices of all bones of its visible instances, once for all passes and views. Instances
 // for which there is no room have their bones decoded by each vertex.
 #include "crowd/palette_layers.glsl"
+
+// What occurs in the assets of the crowd, see bone_rows.h.
+layout(constant_id = 0) const uint kBoneForms = 15u;
+layout(constant_id = 1) const uint kTrackForms = 14u;
+layout(constant_id = 2) const uint kWide = 0u;
+#define THRONG_BONE_FORMS kBoneForms
+#define THRONG_BONE_TRACK_FORMS kTrackForms
+#define THRONG_BONE_WIDE kWide
 #include "crowd/asset_words.glsl"
 
 layout(local_size_x = kInstancesPerPage) in;

@@ -123,11 +123,9 @@ Status Crowd::Content::uploadCullRecords(const SlotRun& run) {
 shader::CrowdFrame Crowd::Content::describeFrame(const CrowdFrameOptions& frame) {
   shader::CrowdFrame result{};
   result.views[0] = cameraView(frame.camera);
-  std::vector<float> texelMetres;
-  const auto cascades = shadowCascades(frame.camera, frame.shadows, frame.lighting.towardsSun, texelMetres);
-  assert(cascades.size() < kMaxViews);
-  std::copy(cascades.begin(), cascades.end(), result.views + 1);
-  std::copy(texelMetres.begin(), texelMetres.end(), result.shadowTexelMetres);
+  const ShadowCascades cascades = shadowCascades(frame.camera, frame.shadows, frame.lighting.towardsSun);
+  std::copy_n(cascades.views.begin(), cascades.count, result.views + 1);
+  std::copy_n(cascades.texelMetres.begin(), cascades.count, result.shadowTexelMetres);
   if (!frame.culling)
     for (shader::CrowdView& view : result.views)
       std::fill(std::begin(view.planes), std::end(view.planes), shader::vec4{0, 0, 0, 1});  // all is inside
@@ -141,7 +139,7 @@ shader::CrowdFrame Crowd::Content::describeFrame(const CrowdFrameOptions& frame)
   previousCamera = result.camera;
   previousClipFromWorld = result.views[0].clipFromWorld;
   result.frameNumber = static_cast<std::uint32_t>(frameNumber);
-  result.cascadeCount = static_cast<std::uint32_t>(cascades.size());
+  result.cascadeCount = cascades.count;
   result.viewCount = 1 + result.cascadeCount;
   result.visibleCapacity = options.visibleCapacity;
   result.assetCount = static_cast<std::uint32_t>(assets.size());
@@ -241,30 +239,58 @@ void Crowd::Content::dispatch(VkCommandBuffer commands, std::uint32_t viewCount)
   memoryBarrier(commands, kComputeWrite, kDrawRead);
 }
 
-// What drawing live clips takes: pipelines, and room for the matrices of all instances.
+// What drawing live clips takes: room for the matrices of all instances, and pipelines.
 Status Crowd::Content::prepareLive() {
+  THRONG_TRY(reservePalettes());
+  return makeLivePipelines();
+}
+
+Status Crowd::Content::reservePalettes() {
   posesBones = false;
+  posed = PosedInstances::None;
   std::uint64_t matrixCount = 0;
+  BoneUse use{0, 0, 0, true};
+  for (std::size_t index = 0; index < assets.size(); ++index) {
+    const StoredWords& words = assets[index]->storedWords();
+    if (!isLive(index) || words.encoding != Encoding::Bone) continue;
+    posesBones = true;
+    const BoneUse& own = assets[index]->boneUse();
+    use = {use.forms | own.forms, use.trackForms | own.trackForms, use.classes | own.classes, use.wide && own.wide};
+    const auto& pages = instances.pagesOfAssets();
+    const std::uint64_t pageCount = index < pages.size() ? pages[index].size() : 0;
+    matrixCount += pageCount * kInstancesPerPage * words.itemCount * (options.motion ? 4 : 2);
+  }
+  if (!posesBones) return Ok{};
+  THRONG_TRY(palettes.reserve(pipelines.layout.get(), use, matrixCount, frameNumber));
+  if (palettes.capacity() > 0) posed = palettes.capacity() >= matrixCount ? PosedInstances::All : PosedInstances::Some;
+  return Ok{};
+}
+
+Status Crowd::Content::makeLivePipelines() {
   for (std::size_t index = 0; index < assets.size(); ++index) {
     if (!isLive(index)) continue;
-    const StoredWords& words = assets[index]->storedWords();
     for (const GpuPrimitiveDraw& primitive : assets[index]->primitives()) {
       const LiveKind kind = liveKindOf(index, primitive.kind);
       if (livePipelines.contains(kind)) continue;
       THRONG_ASSIGN(LivePipelines made, LivePipelines::create(device, options, pipelines.layout.get(), kind));
       livePipelines.emplace(kind, std::move(made));
     }
-    if (words.encoding != Encoding::Bone) continue;
-    posesBones = true;
-    const auto& pages = instances.pagesOfAssets();
-    const std::uint64_t pageCount = index < pages.size() ? pages[index].size() : 0;
-    matrixCount += pageCount * kInstancesPerPage * words.itemCount * (options.motion ? 4 : 2);
   }
-  return posesBones ? palettes.reserve(pipelines.layout.get(), matrixCount, frameNumber) : Status(Ok{});
+  return Ok{};
 }
 
 LiveKind Crowd::Content::liveKindOf(std::size_t assetIndex, SurfaceKind surface) const {
-  return {assets[assetIndex]->storedWords().encoding, assets[assetIndex]->maxInfluences(), surface};
+  const GpuAsset& asset = *assets[assetIndex];
+  LiveKind kind{asset.storedWords().encoding, asset.maxInfluences(), surface};
+  kind.someRows = expansion.liveCount(static_cast<std::uint32_t>(assetIndex)) < asset.clips().size();
+  if (kind.encoding != Encoding::Bone) return kind;
+  kind.morphs = asset.hasMorphs();
+  kind.posed = posed;
+  if (posed == PosedInstances::All) return kind;  // no vertex poses bones
+  kind.boneForms = asset.boneUse().forms;
+  kind.trackForms = asset.boneUse().trackForms;
+  kind.wide = asset.boneUse().wide;
+  return kind;
 }
 
 Result<Crowd> Crowd::create(const VulkanDevice& device, const CrowdOptions& options) {

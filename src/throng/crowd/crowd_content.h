@@ -81,6 +81,7 @@ struct Crowd::Content {
   ClipExpansion expansion;
   PalettePass palettes;
   bool posesBones = false;  // whether this frame has live bone clips
+  PosedInstances posed = PosedInstances::None;  // of the instances that play them
   std::map<LiveKind, LivePipelines> livePipelines;  // once needed
   std::optional<PlantPipelines> plantPipelines;  // once there is a plant
   std::optional<Occlusion> occlusion;            // with CrowdOptions::occlusion
@@ -135,6 +136,8 @@ struct Crowd::Content {
   Result<CrowdAssetId> add(const Asset& asset, const PlantOptions* plant, std::vector<std::string>* warnings);
   Status uploadEffects(double nowSeconds);
   Status prepareLive();
+  Status reservePalettes();
+  Status makeLivePipelines();
   LiveKind liveKindOf(std::size_t assetIndex, SurfaceKind surface) const;
   bool isLive(std::size_t assetIndex) const { return expansion.liveCount(static_cast<std::uint32_t>(assetIndex)) > 0; }
   VkPipeline pipelineOf(CrowdPass pass, const BatchState& state, bool twoLayers) const;

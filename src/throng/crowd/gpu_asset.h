@@ -9,6 +9,7 @@
 
 #include "throng/shared/crowd_types.h"
 #include "throng/asset/asset.h"
+#include "throng/asset/bone_use.h"
 #include "throng/crowd/draw_batches.h"
 #include "throng/crowd/gpu_memory.h"
 #include "throng/crowd/growing_buffer.h"
@@ -87,6 +88,8 @@ class GpuAsset {
   const StoredWords& storedWords() const { return stored_; }      // of the others
   VkBuffer restBuffer() const { return rest_.handle(); }
   std::uint32_t maxInfluences() const { return maxInfluences_; }  // of any vertex: 1, 2, 4 or 8
+  const BoneUse& boneUse() const { return boneUse_; }             // of the bone encoding
+  bool hasMorphs() const { return hasMorphs_; }                   // whether bones move a rest pose that itself changes
   // What the rows of a clip take once it is expanded; 0: it is stored as rows, or cannot be expanded.
   std::uint64_t expandedBytes(std::uint32_t clipIndex) const;
   // How a clip with expandedBytes is expanded to this place.
@@ -138,6 +141,8 @@ class GpuAsset {
   bool drawnAlone_ = true;
   StoredWords stored_;
   std::uint32_t maxInfluences_ = 1;
+  BoneUse boneUse_;
+  bool hasMorphs_ = false;
   std::vector<StoredClip> storedClips_;       // empty of an asset that is stored as rows
   std::vector<std::string> warnings_;
   std::uint64_t gpuBytes_ = 0;

@@ -115,6 +115,8 @@ Status GpuAsset::uploadWords(const VulkanDevice& device, const Asset& asset, Upl
     while (maxInfluences_ < 8 && vertex.weights[maxInfluences_] > 0) maxInfluences_ *= 2;
   THRONG_ASSIGN(rest_, createFilled(device, bytesOf(rest),
                                     kStorage | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, uploads));
+  if (bones) boneUse_ = findBoneUse(*bones);
+  hasMorphs_ = morph != nullptr;
   stored_ = {asset.encoding(), words_.address(), rest_.address(), asset.vertexCount(), 0, morphAt};
   if (bones || packed) stored_.itemCount = words[0];
   for (std::size_t index = 0; index < asset.clips.size(); ++index) {

@@ -47,7 +47,8 @@ void describePass(GraphicsPipelineOptions& description, CrowdPass pass, const Li
   if (pass == CrowdPass::Levels || pass == CrowdPass::Lines)
     describeInspection(description, pass, kind.surface, twoLayers);
   description.constants.resize(3);
-  description.constants.push_back(kind.maxInfluences);
+  const std::vector<std::uint32_t> constants = liveConstants(kind);
+  description.constants.insert(description.constants.end(), constants.begin(), constants.end());
 }
 
 Status createPass(const VulkanDevice& device, CrowdPass pass, GraphicsPipelineOptions description, const LiveKind& kind,
@@ -63,6 +64,11 @@ Status createPass(const VulkanDevice& device, CrowdPass pass, GraphicsPipelineOp
 }
 
 }  // namespace
+
+std::vector<std::uint32_t> liveConstants(const LiveKind& kind) {
+  return {kind.maxInfluences, kind.someRows,  kind.morphs, static_cast<std::uint32_t>(kind.posed),
+          kind.boneForms,     kind.trackForms, kind.wide};
+}
 
 std::vector<VkVertexInputBindingDescription> liveVertexBindings() {
   std::vector<VkVertexInputBindingDescription> bindings = crowdVertexBindings();

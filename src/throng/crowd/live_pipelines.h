@@ -5,13 +5,26 @@
 
 namespace throng {
 
-// Which of them: what their shaders are made for.
+// Of the instances whose bones are to be posed once per frame, which of them are: see PalettePass.
+enum class PosedInstances { None, Some, All };
+
+// Which of them: what their shaders are made for. A device that runs both sides of a branch pays for everything that a
+// shader might meet, so it is made for what can occur.
 struct LiveKind {
   Encoding encoding = Encoding::Bone;
   std::uint32_t maxInfluences = 1;  // of any vertex: 1, 2, 4 or 8
   SurfaceKind surface = SurfaceKind::Opaque;
+  bool someRows = true;             // whether some clips of the asset are expanded
+  bool morphs = true;               // whether bones move a rest pose that itself changes
+  PosedInstances posed = PosedInstances::Some;
+  // Of bones that vertices pose: as in BoneUse.
+  std::uint32_t boneForms = 15, trackForms = 14;
+  bool wide = false;
   friend auto operator<=>(const LiveKind&, const LiveKind&) = default;
 };
+
+// The specialisation constants of live_layer.glsl, from 3 on.
+std::vector<std::uint32_t> liveConstants(const LiveKind& kind);
 
 struct LivePipelines {
   // By whether two layers are blended.

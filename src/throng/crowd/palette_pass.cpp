@@ -24,21 +24,30 @@ Result<GpuBuffer> makeBuffer(const VulkanDevice& device, VkDeviceSize sizeBytes)
 Status PalettePass::makeFixed(VkPipelineLayout layout) {
   THRONG_ASSIGN(count_, createComputePipeline(device_, kShader_count_palettes_comp, layout));
   THRONG_ASSIGN(scan_, createComputePipeline(device_, kShader_scan_palettes_comp, layout));
-  THRONG_ASSIGN(pose_, createComputePipeline(device_, kShader_pose_bones_comp, layout));
   THRONG_ASSIGN(pagePalettes_, makeBuffer(device_, VkDeviceSize(pageCapacity_) * 4));
   THRONG_ASSIGN(palettes_, makeBuffer(device_, VkDeviceSize(pageCapacity_) * shader::kInstancesPerPage * 4));
   return Ok{};
 }
 
-Status PalettePass::reserve(VkPipelineLayout layout, std::uint64_t matrixCount, std::uint64_t frameNumber) {
+Status PalettePass::makePosing(VkPipelineLayout layout, const BoneUse& use, std::uint64_t frameNumber) {
+  if (pose_ && use.forms == use_.forms && use.trackForms == use_.trackForms && use.wide == use_.wide) return Ok{};
+  if (pose_) retired_.push_back({{}, std::move(pose_), frameNumber});
+  use_ = use;
+  THRONG_ASSIGN(pose_, createComputePipeline(device_, kShader_pose_bones_comp, layout, {use.forms, use.trackForms, use.wide}));
+  return Ok{};
+}
+
+Status PalettePass::reserve(VkPipelineLayout layout, const BoneUse& use, std::uint64_t matrixCount,
+                            std::uint64_t frameNumber) {
   if (!palettes_) THRONG_TRY(makeFixed(layout));
+  THRONG_TRY(makePosing(layout, use, frameNumber));
   const std::uint64_t limit =
       std::min<std::uint64_t>({budgetBytes_ / kMatrixBytes, largestBufferBytes(device_) / kMatrixBytes, kMaxMatrices});
   const std::uint64_t wanted = std::min(matrixCount, limit);
   if (wanted <= capacity_) return Ok{};
   const std::uint64_t grown = std::min(std::max<std::uint64_t>(wanted, capacity_ + capacity_ / 2), limit);
   THRONG_ASSIGN(GpuBuffer buffer, makeBuffer(device_, grown * kMatrixBytes));
-  if (matrices_) retired_.push_back({std::move(matrices_), frameNumber});
+  if (matrices_) retired_.push_back({std::move(matrices_), {}, frameNumber});
   matrices_ = std::move(buffer);
   capacity_ = static_cast<std::uint32_t>(grown);
   return Ok{};

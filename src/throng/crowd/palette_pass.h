@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "throng/asset/bone_use.h"
 #include "throng/crowd/gpu_memory.h"
 
 namespace throng {
@@ -14,9 +15,10 @@ class PalettePass {
   PalettePass(const VulkanDevice& device, VkDeviceSize budgetBytes, std::uint32_t pageCapacity)
       : device_(device), budgetBytes_(budgetBytes), pageCapacity_(pageCapacity) {}
 
-  // Before a frame that has live bone clips: room for this many matrices, as far as the budget goes. The first call
-  // makes the pipelines; `layout` has the frame's set first and at least 4 bytes of push constants. OutOfMemory.
-  Status reserve(VkPipelineLayout layout, std::uint64_t matrixCount, std::uint64_t frameNumber);
+  // Before a frame that has live bone clips, in which `use` occurs: room for this many matrices, as far as the budget
+  // goes. Makes the pipelines where there are none, or none for this use; `layout` has the frame's set first and at
+  // least 4 bytes of push constants. OutOfMemory.
+  Status reserve(VkPipelineLayout layout, const BoneUse& use, std::uint64_t matrixCount, std::uint64_t frameNumber);
   // Frees what frames up to this one used.
   void release(std::uint64_t completedFrame);
   // After culling and before anything is drawn; the frame's set is bound, barriers around are the caller's.
@@ -32,9 +34,11 @@ class PalettePass {
  private:
   struct Retired {
     GpuBuffer buffer;
+    GpuPipeline pipeline;
     std::uint64_t frameNumber;
   };
   Status makeFixed(VkPipelineLayout layout);
+  Status makePosing(VkPipelineLayout layout, const BoneUse& use, std::uint64_t frameNumber);
 
   VulkanDevice device_;
   VkDeviceSize budgetBytes_;
@@ -42,6 +46,7 @@ class PalettePass {
   std::uint32_t capacity_ = 0;
   GpuPipeline count_, scan_, pose_;
   GpuBuffer palettes_, matrices_, pagePalettes_;
+  BoneUse use_;  // that pose_ is made for
   std::vector<Retired> retired_;
 };
 

@@ -47,9 +47,8 @@ struct ShadowAgreement {
 };
 
 ShadowAgreement compareShadow(const PassBench& bench, const std::vector<float>& map, double nowSeconds) {
-  std::vector<float> texelMetres;
-  const Matrix4 clip =
-      shadowCascades(bench.frame.camera, bench.frame.shadows, bench.frame.lighting.towardsSun, texelMetres)[0].clipFromWorld;
+  const ShadowCascades cascades = shadowCascades(bench.frame.camera, bench.frame.shadows, bench.frame.lighting.towardsSun);
+  const Matrix4 clip = cascades.views[0].clipFromWorld;
   ShadowAgreement result;
   for (const InstanceId instance : bench.instances)
     for (const Vec3f vertex : bench.vertices(instance, nowSeconds)) {
@@ -60,7 +59,7 @@ ShadowAgreement compareShadow(const PassBench& bench, const std::vector<float>& 
       float nearest = 1;
       for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx) nearest = std::min(nearest, map[(y + dy) * kShadowSide + x + dx]);
-      const float slack = 2.5f * texelMetres[0] * length(Vec3f{clip.m[2], clip.m[6], clip.m[10]});
+      const float slack = 2.5f * cascades.texelMetres[0] * length(Vec3f{clip.m[2], clip.m[6], clip.m[10]});
       ++result.checked;
       result.inFront += place.z < nearest - slack;
       result.onSurface += std::fabs(place.z - nearest) <= slack;

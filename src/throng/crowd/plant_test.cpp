@@ -61,16 +61,14 @@ Agreement compareMap(const std::vector<float>& map, VkExtent2D extent, bool near
 
 Agreement compareGrove(const PlantBench& bench, const std::vector<float>& map, CrowdPass pass, double nowSeconds,
                        bool moves) {
-  std::vector<float> texelMetres{0.05f};
   const bool isShadow = pass == CrowdPass::Shadow;
-  const Matrix4 clip = isShadow ? shadowCascades(bench.frame.camera, bench.frame.shadows,
-                                                 bench.frame.lighting.towardsSun, texelMetres)[0].clipFromWorld
-                                : cameraView(bench.frame.camera).clipFromWorld;
+  const ShadowCascades cascades = shadowCascades(bench.frame.camera, bench.frame.shadows, bench.frame.lighting.towardsSun);
+  const Matrix4 clip = isShadow ? cascades.views[0].clipFromWorld : cameraView(bench.frame.camera).clipFromWorld;
   const VkExtent2D extent = isShadow ? VkExtent2D{kShadowSide, kShadowSide} : test::kExtent;
   Agreement sum;
   for (const InstanceId instance : bench.instances) {
     const Agreement one = compareMap(map, extent, !isShadow, clip, bench.plantVertices(instance, nowSeconds, moves),
-                                     isShadow ? 2.5f * texelMetres[0] : 0.1f);
+                                     isShadow ? 2.5f * cascades.texelMetres[0] : 0.1f);
     sum.checked += one.checked;
     sum.inFront += one.inFront;
   }

@@ -1,20 +1,17 @@
 #include "throng/crowd/view.h"
 
+#include <cassert>
 #include <cmath>
 
 namespace throng {
 namespace {
 
-// The distances from the eye where cascades end (Zhang et al. 2006: a mix of even and logarithmic splits).
-std::vector<float> cascadeEnds(float nearMetres, const ShadowOptions& shadows) {
-  std::vector<float> ends;
-  for (int index = 1; index <= shadows.cascadeCount; ++index) {
-    const float share = float(index) / shadows.cascadeCount;
-    const float even = nearMetres + (shadows.distanceMetres - nearMetres) * share;
-    const float factored = nearMetres * std::pow(shadows.distanceMetres / nearMetres, share);
-    ends.push_back(even + (factored - even) * shadows.evenness);
-  }
-  return ends;
+// The distance from the eye where a cascade ends (Zhang et al. 2006: a mix of even and logarithmic splits).
+float cascadeEnd(int index, float nearMetres, const ShadowOptions& shadows) {
+  const float share = float(index + 1) / shadows.cascadeCount;
+  const float even = nearMetres + (shadows.distanceMetres - nearMetres) * share;
+  const float factored = nearMetres * std::pow(shadows.distanceMetres / nearMetres, share);
+  return even + (factored - even) * shadows.evenness;
 }
 
 struct Sphere {
@@ -59,16 +56,16 @@ shader::CrowdView cameraView(const CameraOptions& camera) {
   return view;
 }
 
-std::vector<shader::CrowdView> shadowCascades(const CameraOptions& camera, const ShadowOptions& shadows,
-                                              Vec3f towardsSun, std::vector<float>& texelMetres) {
-  std::vector<shader::CrowdView> cascades;
-  texelMetres.clear();
+ShadowCascades shadowCascades(const CameraOptions& camera, const ShadowOptions& shadows, Vec3f towardsSun) {
+  assert(shadows.cascadeCount >= 0 && shadows.cascadeCount <= static_cast<int>(kMaxCascades));
+  ShadowCascades cascades;
   const Vec3f sun = normalizedOr(towardsSun, Vec3f{0, 1, 0});
   const Vec3f up = std::fabs(sun.y) > 0.99f ? Vec3f{1, 0, 0} : Vec3f{0, 1, 0};
   const Matrix4 lightFromWorld = viewFromWorldDirections(-sun, up);
   const float casterMetres = shadows.casterHeightMetres / std::max(sun.y, 0.05f);
   float begin = camera.nearMetres;
-  for (const float end : cascadeEnds(std::max(camera.nearMetres, 4.0f), shadows)) {
+  for (int index = 0; index < shadows.cascadeCount; ++index) {
+    const float end = cascadeEnd(index, std::max(camera.nearMetres, 4.0f), shadows);
     Sphere sphere = sliceSphere(camera, begin, end);
     const float texel = 2 * sphere.radius / (shadows.sidePixels - 16);  // a margin for the filter
     const float half = texel * shadows.sidePixels / 2;
@@ -77,13 +74,12 @@ std::vector<shader::CrowdView> shadowCascades(const CameraOptions& camera, const
     const Matrix4 clipFromLight =
         orthographicProjection({middle.x - half, middle.y - half}, {middle.x + half, middle.y + half},
                                -middle.z - sphere.radius - casterMetres, -middle.z + sphere.radius);
-    shader::CrowdView view{};
+    shader::CrowdView& view = cascades.views[cascades.count];
     view.clipFromWorld = multiply(clipFromLight, lightFromWorld);
     frustumPlanes(view.clipFromWorld, view.planes);
     view.pixelsPerMetre = 1 / texel;
     view.errorPixels = shadows.errorPixels;
-    cascades.push_back(view);
-    texelMetres.push_back(texel);
+    cascades.texelMetres[cascades.count++] = texel;
     begin = end;
   }
   return cascades;

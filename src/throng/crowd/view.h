@@ -1,7 +1,7 @@
 // Cameras of a crowd: the picture's, and the shadow cascades that serve it.
 #pragma once
 
-#include <vector>
+#include <array>
 
 #include "throng/shared/crowd_types.h"
 #include "throng/base/math.h"
@@ -41,13 +41,20 @@ struct Lighting {
   float hazePerMetre = 0.002f;
 };
 
+inline constexpr std::uint32_t kMaxCascades = shader::kMaxViews - 1;
+
+struct ShadowCascades {
+  std::uint32_t count = 0;
+  std::array<shader::CrowdView, kMaxCascades> views{};
+  std::array<float, kMaxCascades> texelMetres{};
+};
+
 // The camera as shaders want it; clipFromWorld is relative to the eye.
 shader::CrowdView cameraView(const CameraOptions& camera);
 
 // Cascades that cover the camera's view up to the shadow distance, each a square of texels that moves with the world
-// (so that shadow edges stand still when the camera moves), relative to the camera's eye. `texelMetres` gets each
-// cascade's texel size.
-std::vector<shader::CrowdView> shadowCascades(const CameraOptions& camera, const ShadowOptions& shadows,
-                                              Vec3f towardsSun, std::vector<float>& texelMetres);
+// (so that shadow edges stand still when the camera moves), relative to the camera's eye. At most kMaxCascades are asked
+// for.
+ShadowCascades shadowCascades(const CameraOptions& camera, const ShadowOptions& shadows, Vec3f towardsSun);
 
 }  // namespace throng
