@@ -26,7 +26,7 @@ run --tiny
 for table in vertex_cost frame_cost scaling; do
   count=$(grep -v '^#' "$folder/results/$table.csv" | tail -n +2 | wc -l)
   [ "$count" -ge 7 ] || { echo "$table.csv has only $count rows"; exit 1; }
-  ! grep -i -E 'nan|inf,' "$folder/results/$table.csv" || exit 1
+  ! grep -E '(^|,)-?(nan|inf)(,|$)' "$folder/results/$table.csv" || exit 1
   grep -q '</svg>' "$folder/results/$table.svg" || { echo "$table.svg is not whole"; exit 1; }
 done
 grep -q '^0 ' "$folder/results/machine.txt"
