@@ -32,7 +32,7 @@ layout(location = 0) out vec3 outWorld;
 layout(location = 1) out vec3 outNormal;
 layout(location = 2) out vec4 outTexCoords;
 layout(location = 3) out vec4 outColor;
-layout(location = 4) out flat vec4 outTint;
+layout(location = 4) out flat uvec2 outLook;
 #endif
 
 DecodedVertex restVertex(uint instance) {
@@ -70,6 +70,6 @@ void main() {
   outWorld = vertex.world;
   outNormal = vertex.normal;
   outColor = inColor;
-  outTint = unpackUnorm4x8(floatBitsToUint(instanceHeading.w));
+  outLook = instanceLook(gl_DrawID);
 #endif
 }

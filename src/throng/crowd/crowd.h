@@ -120,6 +120,7 @@ enum class CrowdPass {
   Lines,   // the same, edges of triangles only
   GBuffer,  // view 0 to the formats of CrowdOptions::gbuffer and depthFormat: what Color would light, not lit
 };
+inline constexpr std::size_t kCrowdPassCount = 7;
 
 class Crowd {
  public:

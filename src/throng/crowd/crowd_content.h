@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -91,6 +92,7 @@ struct Crowd::Content {
   std::vector<VkDescriptorSet> textureSets;  // BatchState::textureSet
   std::vector<std::uint8_t> drawnAlone;      // by asset, as of drawPlan: with vertices of its own besides the common
   DrawPlan drawPlan;
+  std::array<std::vector<DrawBatch>, kCrowdPassCount> passBatches;  // of drawPlan
   std::uint32_t drawCallCount = 0;  // of the last draw()
   bool assetsChanged = false;
   GpuSampler shadowSampler;

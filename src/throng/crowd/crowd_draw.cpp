@@ -25,14 +25,19 @@ std::uint32_t Crowd::Content::textureSetOf(const GpuPrimitiveDraw& primitive) {
 
 // Anew where assets came, and where one has its first live clip or none any more.
 Status Crowd::Content::planPrimitives() {
+  const auto isAlone = [&](std::size_t index) { return effects.isPlant(index) || isLive(index); };
+  bool changed = drawnAlone.size() != assets.size();
+  for (std::size_t index = 0; index < assets.size() && !changed; ++index) changed = isAlone(index) != (drawnAlone[index] != 0);
+  if (!changed) return Ok{};
   std::vector<std::uint8_t> alone(assets.size());
-  for (std::size_t index = 0; index < assets.size(); ++index) alone[index] = effects.isPlant(index) || isLive(index);
-  if (alone == drawnAlone) return Ok{};
+  for (std::size_t index = 0; index < assets.size(); ++index) alone[index] = isAlone(index);
   std::vector<BatchState> states;
   for (std::uint32_t index = 0; index < assets.size(); ++index)
     for (const GpuPrimitiveDraw& primitive : assets[index]->primitives())
       states.push_back({alone[index] ? index : kCommonMeshes, primitive.kind, primitive.doubleSided, textureSetOf(primitive)});
   drawPlan = planDraws(states);
+  for (std::size_t pass = 0; pass < passBatches.size(); ++pass)
+    passBatches[pass] = batchesOfPass(drawPlan.batches, static_cast<CrowdPass>(pass));
   std::span<const std::uint32_t> slots(drawPlan.slots);
   for (std::size_t index = 0; index < assets.size(); ++index) {
     const std::size_t count = assets[index]->primitives().size();
@@ -84,7 +89,7 @@ void Crowd::Content::drawBatches(VkCommandBuffer commands, CrowdPass pass, std::
   const VkDeviceSize listDraws = VkDeviceSize(options.primitiveCapacity) * shader::kMaxBins;
   const VkDeviceSize section = listIndex * listDraws + (twoLayers ? options.primitiveCapacity * kMaxLevels : 0);
   std::optional<std::uint32_t> boundMeshes;
-  for (const DrawBatch& batch : batchesOfPass(drawPlan.batches, pass)) {
+  for (const DrawBatch& batch : passBatches[static_cast<std::size_t>(pass)]) {
     const std::uint32_t assetIndex = batch.state.assetIndex;
     if (boundMeshes != assetIndex) bindMeshes(commands, viewIndex, assetIndex);
     boundMeshes = assetIndex;
