@@ -38,13 +38,22 @@ float pixelsPerMetreInView(uint viewIndex, vec4 sphere, float scale) {
   return viewIndex == 0u ? here / max(length(sphere.xyz) - sphere.w, 0.01) : here;
 }
 
-// The coarsest level of detail whose error does not show.
-uint levelInView(uint viewIndex, GpuAsset asset, vec4 sphere, float scale) {
+// Which level the last frame drew in a view; the coarsest for who was not listed there.
+uint levelBefore(uint viewIndex, uint binsBefore) {
+  uint bin = bitfieldExtract(binsBefore, int(kOcclusion && viewIndex == 0u ? kCameraBinBit : viewIndex * 4u), 4);
+  return bin < kFelledBin ? bin % kMaxLevels : kMaxLevels - 1u;
+}
+
+// The coarsest level of detail whose error does not show. One coarser than the last frame's has to stay clear of that, so
+// that who stands where two levels meet does not change to and fro.
+uint levelInView(uint viewIndex, GpuAsset asset, vec4 sphere, float scale, uint binsBefore) {
   float pixelsPerMetre = pixelsPerMetreInView(viewIndex, sphere, scale);
-  uint level = 0u;
-  [[unroll]] for (uint coarser = 1u; coarser < kMaxLevels; coarser++)
-    if (coarser < asset.levelCount && asset.levelErrors[coarser] * pixelsPerMetre <= frame.views[viewIndex].errorPixels)
-      level = coarser;
+  float errorPixels = frame.views[viewIndex].errorPixels;
+  uint before = levelBefore(viewIndex, binsBefore), level = 0u;
+  [[unroll]] for (uint coarser = 1u; coarser < kMaxLevels; coarser++) {
+    float allowed = coarser > before ? errorPixels * kCoarserLevelShare : errorPixels;
+    if (coarser < asset.levelCount && asset.levelErrors[coarser] * pixelsPerMetre <= allowed) level = coarser;
+  }
   return level;
 }
 
@@ -58,7 +67,8 @@ void main() {
   GpuAsset asset = Assets(frame.assets).asset[assetIndex];
   CullRecord record = CullRecords(frame.cullRecords).record[instance];
   uint bins = kNoBins;
-  bool wasHidden = kOcclusion && (Words(frame.bins).value[instance] & kHiddenFlag) != 0u;
+  uint binsBefore = Words(frame.bins).value[instance];
+  bool wasHidden = kOcclusion && (binsBefore & kHiddenFlag) != 0u;
   if (record.radius >= 0.0) {
     vec4 sphere = vec4(fromCamera(record.cell, record.offset, frame.camera), record.radius);
     bool isFelled = false;
@@ -78,7 +88,7 @@ void main() {
     uint layerBin = isFading(record.fades[0]) || isFading(record.fades[1]) ? kMaxLevels : 0u;
     [[unroll]] for (uint viewIndex = 0u; viewIndex < kMaxViews; viewIndex++) {
       if (viewIndex >= kViewCount) break;
-      uint bin = layerBin + levelInView(viewIndex, asset, sphere, record.scale);
+      uint bin = layerBin + levelInView(viewIndex, asset, sphere, record.scale, binsBefore);
       bool isSeen = isInView(viewIndex, sphere);
       if (kPlants && isFelled) {
         bin = kFelledBin;

@@ -62,6 +62,7 @@ Result<PictureOptions> pictureOptions(const Arguments& arguments, const SceneCho
   options.seed = choice.seed;
   options.timeSeconds = arguments.get<double>(kTime).value_or(0);
   options.deviceName = arguments.get<std::string>(kDevice).value_or("");
+  options.occlusion = arguments.has(kOcclusion);
   if (const auto camera = arguments.get<std::string>(kCamera)) {
     THRONG_ASSIGN(options.camera, parseCamera(*camera));
   }
@@ -118,8 +119,8 @@ constexpr std::array<std::string_view, 6> kExamples{
     "throng render person.throng.glb -o crowd.png",
     "throng render knight.throng.glb mage.throng.glb --instances 300 --play Walking_A --play Idle",
     "throng render fox.throng.glb --camera 3,2,4:0,0.5,-6:35 --time 1.5 --size 1920x1080"};
-constexpr std::array<const Flag*, 11> kFlags{&kOutput, &kScenery, &kInstances, &kSeed,    &kTime,      &kSize,
-                                               &kCamera, &kPlay,    &kDevice,    &kSeconds, &kVideoRate};
+constexpr std::array<const Flag*, 12> kFlags{&kOutput, &kScenery, &kInstances, &kSeed,    &kTime,      &kSize,
+                                               &kCamera, &kPlay,    &kDevice,    &kSeconds, &kVideoRate, &kOcclusion};
 
 }  // namespace
 

@@ -150,6 +150,9 @@ inline constexpr Flag kSeconds{.name = "--seconds", .kind = ValueKind::Number, .
                                .help = "length of a video (default 10, or what the scene says)", .minimum = 0.01, .maximum = 36000};
 inline constexpr Flag kVideoRate{.name = "--video-rate", .kind = ValueKind::Number, .valueName = "N",
                                  .help = "pictures per second of a video (default 30, or what the scene says)", .minimum = 0.1, .maximum = 240};
+inline constexpr Flag kOcclusion{.name = "--occlusion",
+                                 .help = "leave out of a video's pictures members that others hide: the same pictures, sooner "
+                                         "where a crowd is dense"};
 inline constexpr Flag kSize{.name = "--size", .kind = ValueKind::ImageSize, .valueName = "WxH",
                             .help = "width and height of the picture in pixels (default 1280x720, or what the scene says)"};
 inline constexpr Flag kCamera{.name = "--camera", .kind = ValueKind::Text, .valueName = "X,Y,Z:X,Y,Z[:ANGLE]",

@@ -14,6 +14,7 @@ struct Budgets {
   std::uint64_t expandBytes = 0;
   std::uint64_t paletteBytes = std::uint64_t(64) << 20;
   bool motion = false;
+  bool inspection = false;
 };
 constexpr std::uint64_t kPlenty = std::uint64_t(256) << 20;
 
@@ -26,7 +27,7 @@ std::optional<PassBench> benchOf(const Asset& asset, const Budgets& budgets, boo
   bench->options.expandBudgetBytes = budgets.expandBytes;
   bench->options.paletteBudgetBytes = budgets.paletteBytes;
   bench->options.motion = budgets.motion;
-  bench->options.inspection = false;
+  bench->options.inspection = budgets.inspection;
   const Status created = bench->create();
   EXPECT_TRUE(created) << asset.name << ": " << (created ? "" : describe(created.error()));
   return created ? std::move(bench) : std::nullopt;
@@ -73,6 +74,9 @@ TEST(liveClips, ofEveryEncodingLookAsTheirExpandedRowsDo) {
       EXPECT_LT(differentPercent(*a, *b, pass == CrowdPass::Shadow ? 1.0f : 0.0f), 2);
     }
     EXPECT_LT(differentColorsPercent(live->radiance, expanded->radiance), 2);
+    ASSERT_TRUE(live->draw(CrowdPass::GBuffer, 0.5) && expanded->draw(CrowdPass::GBuffer, 0.5));
+    for (const int attachment : {0, 1})  // base colour and normal
+      EXPECT_LT(differentColorsPercent(live->gbufferTexels[attachment], expanded->gbufferTexels[attachment]), 3) << attachment;
     EXPECT_EQ(live->crowd->expandedClipCount(), 0u);
     EXPECT_EQ(expanded->crowd->expandedClipCount(), 2u);
     const auto other = live->draw(CrowdPass::Color, 0.65), b = expanded->draw(CrowdPass::Color, 0.5);
@@ -84,13 +88,22 @@ TEST(liveClips, ofEveryEncodingLookAsTheirExpandedRowsDo) {
 TEST(liveClips, haveTheSameDepthInAllPassesBitForBit) {
   for (const EncodedAsset& encoded : encodedAssets()) {
     SCOPED_TRACE(encoded.name);
-    THRONG_LIVE_BENCH(bench, encoded.asset, Budgets{.motion = true}, true);
+    THRONG_LIVE_BENCH(bench, encoded.asset, (Budgets{.motion = true, .inspection = true}), true);
     const auto color = bench->draw(CrowdPass::Color, 0.5);
-    for (const CrowdPass pass : {CrowdPass::Depth, CrowdPass::Motion}) {
+    for (const CrowdPass pass : {CrowdPass::Depth, CrowdPass::Motion, CrowdPass::GBuffer, CrowdPass::Levels}) {
       const auto depth = bench->draw(pass, 0.5);
       ASSERT_TRUE(color && depth);
       EXPECT_EQ(std::memcmp(color->data(), depth->data(), depth->size() * sizeof(float)), 0);
     }
+    const auto lines = bench->draw(CrowdPass::Lines, 0.5);
+    ASSERT_TRUE(lines);
+    int edges = 0, beside = 0;  // a line may reach a pixel beyond the surface it outlines
+    for (std::size_t pixel = 0; pixel < lines->size(); ++pixel) {
+      edges += (*lines)[pixel] > 0;
+      beside += (*lines)[pixel] > 0 && (*color)[pixel] == 0;
+    }
+    EXPECT_GT(edges, 500);
+    EXPECT_LT(beside * 4, edges);
     expectSilence(*bench);
   }
 }

@@ -35,6 +35,10 @@ THRONG_CONSTANT uint kNoBins = 0xffffffffu;
 THRONG_CONSTANT uint kRevealedBinBit = 20u;
 THRONG_CONSTANT uint kCameraBinBit = 24u;
 THRONG_CONSTANT uint kHiddenFlag = 1u << 28u;
+// Before its first frame: listed nowhere, and not found hidden.
+THRONG_CONSTANT uint kNoBinsYet = 0xefffffffu;
+// A coarser level of detail than the last frame's is taken when its error is at most this share of what may show.
+THRONG_CONSTANT float kCoarserLevelShare = 0.8f;
 // A list for each view, and last that of what the camera sees for the first time. It goes on in view 0's storage where
 // view 0's own list ends.
 THRONG_CONSTANT uint kRevealedList = kMaxViews;

@@ -481,8 +481,7 @@ Status Crowd::prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame) 
                                    VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT};
   memoryBarrier(commands, kAllAccesses, kTransferWrite);  // the previous frame may still read these buffers
   vkCmdUpdateBuffer(commands, c.buffers.frame.handle(), 0, sizeof description, &description);
-  if (c.occlusion && c.frameNumber == 1)
-    vkCmdFillBuffer(commands, c.buffers.bins.handle(), 0, VK_WHOLE_SIZE, 0);  // nothing was found hidden
+  if (c.frameNumber == 1) vkCmdFillBuffer(commands, c.buffers.bins.handle(), 0, VK_WHOLE_SIZE, shader::kNoBinsYet);
   memoryBarrier(commands, kTransferWrite, kAllReads);
   memoryBarrier(commands, kAllAccesses, kComputeReadWrite);
   THRONG_TRY(c.expansion.record(commands));

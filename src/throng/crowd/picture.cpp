@@ -70,6 +70,7 @@ Status PictureRenderer::Content::createTarget() {
   stageOptions.widthPixels = options.widthPixels;
   stageOptions.heightPixels = options.heightPixels;
   stageOptions.shadowSidePixels = options.shadowSidePixels;
+  stageOptions.cascadeCount = options.cascadeCount;
   stageOptions.exposure = player->scene().exposure;
   stageOptions.ground = player->scene().ground;
   stageOptions.groundPlane = player->scene().groundPlane;

@@ -33,6 +33,7 @@ struct PictureOptions {
   std::optional<PictureCamera> camera;      // none: stands before the crowd, a little above it
   std::vector<std::string> clips;           // only these; empty: all but T-poses
   std::uint32_t shadowSidePixels = 2048;
+  int cascadeCount = 3;                     // of shadows, see ShadowOptions
   std::string deviceName;                   // see HeadlessOptions
   bool validation = false;
   bool occlusion = false;                   // whether hidden members are left out; the picture is the same
