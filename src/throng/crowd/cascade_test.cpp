@@ -54,12 +54,11 @@ TEST(cascades, theReceiverLiesBehindTheNearestCascade) {
   camera.verticalFieldOfViewRadians = scene.fieldOfViewRadians;
   ShadowOptions shadows;
   shadows.distanceMetres = static_cast<float>(scene.depthMetres);
-  std::vector<float> texelMetres;
-  const auto cascades = shadowCascades(camera, shadows, kTowardsSun, texelMetres);
+  const ShadowCascades cascades = shadowCascades(camera, shadows, kTowardsSun);
   int behind = 0;
   for (double height = 0; height <= 8; height += 0.5) {
     const Vec3f place(kReceiver + Vec3d{0, height, 1} - camera.eye);
-    const Vec4f clip = transform(cascades[0].clipFromWorld, {place.x, place.y, place.z, 1});
+    const Vec4f clip = transform(cascades.views[0].clipFromWorld, {place.x, place.y, place.z, 1});
     behind += clip.z > 1 && std::fabs(clip.x) < 1 && std::fabs(clip.y) < 1;
   }
   EXPECT_GT(behind, 3);
