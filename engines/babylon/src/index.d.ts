@@ -5,23 +5,9 @@ import { Color3 } from '@babylonjs/core/Maths/math.color.js';
 import { Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
+import { PlayLayers, PlayOptions, ThrongClip } from 'throng-three/core';
 
-export type LoopMode = 'loop' | 'once' | 'pingPong';
-
-/** What is wrong with an asset: `where` in it, and `detail`, the rest of the sentence. */
-export class ThrongError extends Error {
-  code: 'malformed' | 'unsupported' | 'truncated' | 'tooLarge';
-  where: string;
-  detail: string;
-}
-
-export interface ThrongClip {
-  name: string;
-  durationSeconds: number;
-  loop: LoopMode;
-  bounds: { min: number[]; max: number[] };
-  events: { name: string; timeSeconds: number }[];
-}
+export { LoopMode, PlayLayers, PlayOptions, ThrongClip, ThrongError } from 'throng-three/core';
 
 export class ThrongAsset {
   /** One mesh per material, in the rest pose, as the loader made them. */
@@ -35,19 +21,6 @@ export class ThrongAsset {
 
 /** The asset in what Babylon's loader gave. Importing this package registers the loader's plugin. Throws RangeError where there is none. */
 export function assetOf(loaded: AssetContainer | ISceneLoaderAsyncResult): ThrongAsset;
-
-export interface PlayOptions {
-  /** Clips per clip length: 1 as authored, negative backwards, 0 stands still. Default 1. */
-  speed?: number;
-  /** Where the clip begins, in lengths of it. Default 0. */
-  phase?: number;
-  /** Default: the clip's own. */
-  loop?: LoopMode | boolean;
-  /** Seconds of cross-fade from what plays now. Default 0: cut. */
-  fade?: number;
-  /** The moment of the change. Default: the crowd's time. */
-  time?: number;
-}
 
 export interface Placement {
   /** In the crowd's space. Default: where the instance is (move), the origin (spawn). */
@@ -64,13 +37,6 @@ export interface SpawnOptions extends Placement, Omit<PlayOptions, 'fade'> {
   /** Name or index. Default: the first. */
   clip?: string | number;
   tint?: Color3 | string;
-}
-
-export interface PlayLayers {
-  first: { clipIndex: number; position: number };
-  second: { clipIndex: number; position: number };
-  /** Of the second, 0 to 1. */
-  weight: number;
 }
 
 /** All instances of an asset, drawn in one call per material, in the scene of the asset's meshes. For WebGL2. */

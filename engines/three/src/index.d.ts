@@ -1,41 +1,7 @@
 import { Box3, ColorRepresentation, Camera, Intersection, Loader, Material, Matrix4, Mesh, Object3D, Quaternion, Raycaster, Vector3, WebGLRenderer } from 'three';
+import { PlayLayers, PlayOptions, ThrongAnimation, ThrongClip } from './core.js';
 
-export type LoopMode = 'loop' | 'once' | 'pingPong';
-
-/** What is wrong with an asset: `where` in it, and `detail`, the rest of the sentence. */
-export class ThrongError extends Error {
-  code: 'malformed' | 'unsupported' | 'truncated' | 'tooLarge';
-  where: string;
-  detail: string;
-}
-
-export interface ThrongClip {
-  name: string;
-  durationSeconds: number;
-  loop: LoopMode;
-  firstRow: number;
-  keyCount: number;
-  keyTimes?: Float32Array;
-  bounds: { min: number[]; max: number[] };
-  events: { name: string; timeSeconds: number }[];
-  rootMotion?: { times: Float32Array; translations: Float32Array; rotations: Float32Array };
-}
-
-/** The animation in a file, as docs/format.md describes it. */
-export interface ThrongAnimation {
-  name: string;
-  encoding: 'vertex' | 'bone' | 'morph' | 'packed' | 'spline';
-  vertexCount: number;
-  rowCount: number;
-  clips: ThrongClip[];
-  groupNames: string[];
-  /** Coarser triangles over the same vertices, one index list per part; errors rise. */
-  levels?: { vertexCount: number; errorMetres: number; indices: Uint32Array[] }[];
-  sockets: { name: string; translations: Float32Array; rotations: Float32Array; scales: Float32Array }[];
-}
-
-/** Reads the animation of a .glb and checks every number. Pure; throws ThrongError. */
-export function readAsset(bytes: ArrayBuffer | Uint8Array): ThrongAnimation;
+export { LoopMode, PlayLayers, PlayOptions, readAsset, ThrongAnimation, ThrongClip, ThrongError } from './core.js';
 
 /** The vertices at a time of a clip, decoded on the CPU: a function from a vertex to its position and normal, and its tangent where the asset stores how tangents turn. */
 export function vertexAt(animation: ThrongAnimation, clipIndex: number, timeSeconds: number): (vertex: number) => { position: number[]; normal: number[]; tangent?: number[] };
@@ -57,19 +23,6 @@ export class ThrongLoader extends Loader<ThrongAsset> {
   parse(bytes: ArrayBuffer | Uint8Array): Promise<ThrongAsset>;
 }
 
-export interface PlayOptions {
-  /** Clips per clip length: 1 as authored, negative backwards, 0 stands still. Default 1. */
-  speed?: number;
-  /** Where the clip begins, in lengths of it. Default 0. */
-  phase?: number;
-  /** Default: the clip's own. */
-  loop?: LoopMode | boolean;
-  /** Seconds of cross-fade from what plays now. Default 0: cut. */
-  fade?: number;
-  /** The moment of the change. Default: the crowd's time. */
-  time?: number;
-}
-
 export interface Placement {
   /** Default: where the instance is (move), the origin (spawn). */
   position?: Vector3;
@@ -88,13 +41,6 @@ export interface SpawnOptions extends Placement, Omit<PlayOptions, 'fade'> {
   opacity?: number;
 }
 
-export interface PlayLayers {
-  first: { clipIndex: number; position: number };
-  second: { clipIndex: number; position: number };
-  /** Of the second, 0 to 1. */
-  weight: number;
-}
-
 export interface CrowdIntersection extends Intersection {
   instanceId: number;
   /** Of an exact raycast: index of Crowd.parts. */
@@ -103,8 +49,12 @@ export interface CrowdIntersection extends Intersection {
 
 /** All instances of an asset, drawn in one call per material. For WebGLRenderer. */
 export class Crowd extends Object3D {
-  /** crossFades: false makes the shader cheaper; play() then only cuts. motionVectors: true keeps past places. Default: false, the others true, 1000. */
-  constructor(asset: ThrongAsset, options?: { capacity?: number; castShadow?: boolean; receiveShadow?: boolean; crossFades?: boolean; motionVectors?: boolean });
+  /**
+   * capacity: how many instances at most, default 1000. crossFades: false saves a shader; play() then only cuts. motionVectors:
+   * true keeps past places, default false. pairedKeys: each key of the vertex encoding beside the next, one fetch for twice the
+   * bytes on the GPU; default: where that takes at most 64 MiB. The others are true by default.
+   */
+  constructor(asset: ThrongAsset, options?: { capacity?: number; castShadow?: boolean; receiveShadow?: boolean; crossFades?: boolean; motionVectors?: boolean; pairedKeys?: boolean });
   readonly isCrowd: true;
   readonly asset: ThrongAsset;
   /** Own copies of the asset's materials, one per part: change them freely. */
@@ -117,7 +67,9 @@ export class Crowd extends Object3D {
   update(timeSeconds: number): this;
   /** Adds an instance; its id stays valid until it is removed. Throws RangeError where the crowd is full. */
   spawn(options?: SpawnOptions): number;
-  remove(id: number): void;
+  remove(id: number): this;
+  /** As of any Object3D: takes objects out that hang below the crowd. */
+  remove(...objects: Object3D[]): this;
   move(id: number, placement: Placement): void;
   play(id: number, clip: string | number, options?: PlayOptions): void;
   /** Multiplies the base colour. Opacity counts where the material is transparent or alpha-tested. */
