@@ -1,10 +1,11 @@
 // Crowds of one model drawn by this package and by others, in one browser, taken in turn. run.py bakes and starts it.
 //
 //   node bench.mjs --modules NODE_MODULES --assets FOLDER [--counts 1000,10000] [--rounds 3] [--frames 2]
-//     [--rasteriser llvmpipe] [--only 'NAME;...'] [--pictures FOLDER]
+//     [--rasteriser llvmpipe | swiftshader | webgpu] [--only 'NAME;...'] [--pictures FOLDER]
 //
 // Prints a Markdown table: CPU of the GPU process against a static InstancedMesh, the main thread's milliseconds per frame (the
-// least, as machines are shared), bytes of the files, and milliseconds from the first byte asked for to the end of the first frame.
+// least, as machines are shared), bytes of the files, and milliseconds from the call that loads to the end of the first frame
+// that shows the crowd, in a browser of its own.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,17 +21,30 @@ const { values: given } = parseArgs({
 });
 const { clips } = JSON.parse(fs.readFileSync(path.join(given.assets, 'bench.json'), 'utf8'));
 
-// `files`: what a page downloads, besides scripts. `most`: more would take minutes a frame.
-const kRivals = [
-  { name: 'static InstancedMesh', kind: 'static', asset: 'vertex.glb', files: ['vertex.glb'] },
-  { name: 'Crowd, vertex', kind: 'crowd', asset: 'vertex.glb', files: ['vertex.glb'] },
-  { name: 'Crowd, vertex, no cross-fades', kind: 'crowd', asset: 'vertex.glb', files: ['vertex.glb'], crossFades: false },
+// `files`: what a page downloads, besides scripts. `most`: more would take minutes a frame. Others are options of rivals.js.
+const kVertex = { kind: 'crowd', asset: 'vertex.glb', files: ['vertex.glb'] };
+const kStatic = { name: 'static InstancedMesh', kind: 'static', asset: 'vertex.glb', files: ['vertex.glb'] };
+const kWebglRivals = [
+  kStatic,
+  { name: 'Crowd, vertex', ...kVertex },
+  { name: 'Crowd, vertex, somebody fades', ...kVertex, fades: true },
+  { name: 'Crowd, vertex, one key per fetch', ...kVertex, pairedKeys: false },
   { name: 'Crowd, bone', kind: 'crowd', asset: 'bone.glb', files: ['bone.glb'] },
   { name: 'SkinnedMesh', kind: 'skinned', model: 'model.glb', files: ['model.glb'], most: 1000 },
   { name: 'InstancedMesh2', kind: 'instancedMesh2', model: 'model.glb', files: ['model.glb'] },
   { name: 'Babylon.js, baked bones', kind: 'babylon', folder: 'babylon', files: ['babylon'] },
   { name: 'PlayCanvas, vat', kind: 'playcanvas', file: 'model.vat', files: ['model.vat'] },
 ];
+const kWebgpuRivals = [
+  kStatic,
+  { name: 'Crowd, vertex', ...kVertex },
+  { name: 'Crowd, vertex, without the compute pass', ...kVertex, perVertex: true },
+  { name: 'Crowd, vertex, crossFades: false', ...kVertex, crossFades: false },
+  { name: 'Crowd, vertex, crossFades: false, without the compute pass', ...kVertex, crossFades: false, perVertex: true },
+];
+const kIsWebgpu = given.rasteriser === 'webgpu';
+const kRivals = kIsWebgpu ? kWebgpuRivals : kWebglRivals;
+const kPage = `/package/bench/${kIsWebgpu ? 'page_webgpu' : 'page'}.html`;
 
 const least = (numbers) => Math.min(...numbers);
 
@@ -49,14 +63,25 @@ async function measureRound(page, gpu, rivals) {
   }
 }
 
+const open = (built) => openPage(given.rasteriser, given.modules, given.assets, kPage, { folders: { built } });
+
+// A browser that has loaded the page's scripts and nothing else: from the call that loads until a frame shows the crowd.
+async function measureFirstFrame(rival, count, built) {
+  const page = await open(built);
+  const { firstFrame } = await page.call('prepare', { ...rival, clips, count });
+  await page.close();
+  return firstFrame;
+}
+
 async function measure(count, built) {
-  const page = await openPage(given.rasteriser, given.modules, given.assets, '/package/bench/page.html', { folders: { built } });
-  const gpu = findGpuProcess();
   const chosen = given.only.split(';').filter(Boolean);
   const exists = (file) => fs.existsSync(path.join(given.assets, file));
   const rivals = kRivals.filter(({ name, files, most = Infinity }) => count <= most && files.every(exists) && (chosen.length === 0 || chosen.includes(name))).map((rival) => ({ ...rival, cpu: [], script: [] }));
+  for (const rival of rivals) rival.firstFrame = await measureFirstFrame(rival, count, built);
+  const page = await open(built);
+  const gpu = findGpuProcess();
   for (const rival of rivals) {
-    rival.firstFrame = (await page.call('prepare', { ...rival, clips, count })).firstFrame;
+    await page.call('prepare', { ...rival, clips, count });
     await page.call('draw', { name: rival.name, frames: 1 });
   }
   for (let round = 0; round < Number(given.rounds); round++) await measureRound(page, gpu, rivals);
@@ -68,7 +93,7 @@ async function measure(count, built) {
 }
 
 async function printMainThread(counts) {
-  const page = await openPage(given.rasteriser, given.modules, given.assets, '/package/bench/page.html');
+  const page = await open('');
   console.log('\nThe main thread of a crowd, milliseconds (least, middle)\n\n| instances | update and render | choose levels anew | ask for levels, nothing moved | cull |\n|--:|--:|--:|--:|--:|');
   for (const count of counts) {
     const { frame, choose, ask, cull } = await page.call('measureMainThread', { asset: 'vertex.glb', count, frames: 60 });
@@ -92,4 +117,4 @@ for (const count of given.counts.split(',').map(Number)) {
     console.log(`| ${name} | ${(least(cpu) / floor).toFixed(2)} | ${least(script).toFixed(2)} | ${number(bytes)} | ${number(firstFrame)} |`);
   }
 }
-await printMainThread([1000, 10000]);
+if (!kIsWebgpu) await printMainThread([1000, 10000]);

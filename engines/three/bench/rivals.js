@@ -1,55 +1,40 @@
-// Crowds of one model, each drawn another way: { update(seconds), render(), gl, canvas }. Places and phases are the same.
+// Crowds of one model, each drawn another way: { update(seconds), render(), gl or device,
+// canvas }. Places and phases are the same.
 import * as THREE from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import * as SkeletonUtils from 'three/addons/utils/SkeletonUtils.js';
 import { Crowd, ThrongLoader } from 'throng-three';
-import { phaseOf, placeOf } from './places.js';
+import { phaseOf } from './places.js';
+import { fillCrowd, kSize, makeStill, makeView, placesOf } from './view.js';
 
-const kSize = [320, 180];
 let renderer = null;
 
-// One renderer for all; a little ground, so that vertices and not pixels are what a frame costs.
+// One renderer for all.
 function drawnBy(object, update) {
   renderer ??= new THREE.WebGLRenderer({ antialias: false, preserveDrawingBuffer: true });
   renderer.setPixelRatio(1);
   renderer.setSize(...kSize);
   document.body.append(renderer.domElement);
-  const scene = new THREE.Scene();
-  scene.background = new THREE.Color(0x9fb8d0);
-  const camera = new THREE.PerspectiveCamera(45, kSize[0] / kSize[1], 0.1, 200);
-  camera.position.set(0, 6, 10);
-  camera.lookAt(0, 0, -8);
-  const sun = new THREE.DirectionalLight(0xffffff, 2.5);
-  sun.position.set(8, 16, 10);
-  scene.add(new THREE.HemisphereLight(0xffffff, 0x554433, 1.2), sun, object);
+  const { scene, camera } = makeView(object);
   return { update, render: () => renderer.render(scene, camera), gl: renderer.getContext(), canvas: renderer.domElement, camera };
 }
 
-const placesOf = (count) => Array.from({ length: count }, (_, i) => new THREE.Vector3(...placeOf(i, count)));
-
 async function makeStatic({ asset, count }) {
   const { meshes } = await new ThrongLoader().loadAsync(`/assets/${asset}`);
-  const object = new THREE.Group();
-  for (const mesh of meshes) {
-    const still = new THREE.InstancedMesh(mesh.geometry, mesh.material, count);
-    placesOf(count).forEach((position, i) => still.setMatrixAt(i, new THREE.Matrix4().setPosition(position)));
-    still.frustumCulled = false;
-    object.add(still);
-  }
-  return drawnBy(object, () => {});
+  return drawnBy(makeStill(meshes, count), () => {});
 }
 
-async function makeCrowd({ asset, count, crossFades = true }) {
-  const crowd = new Crowd(await new ThrongLoader().loadAsync(`/assets/${asset}`), { capacity: count, crossFades });
-  placesOf(count).forEach((position, i) => crowd.spawn({ position, clip: i % crowd.asset.clips.length, phase: phaseOf(i) }));
+// `fades`: one instance fades for ever, which takes the shader that fades.
+async function makeCrowd({ asset, count, fades = false, ...options }) {
+  const crowd = fillCrowd(new Crowd(await new ThrongLoader().loadAsync(`/assets/${asset}`), { capacity: count, ...options }), count);
+  if (fades) crowd.play(0, 1, { fade: 1e6 });
   return drawnBy(crowd, (seconds) => crowd.update(seconds));
 }
 
 // What a frame of a crowd costs the main thread, in milliseconds: least and middle of `frames`, choosing levels of detail
 // anew, asking for them where nothing has moved, and culling. One triangle per part is drawn, so that no queue of the GPU is measured.
 export async function measureMainThread({ asset, count, frames }) {
-  const crowd = new Crowd(await new ThrongLoader().loadAsync(`/assets/${asset}`), { capacity: count });
-  placesOf(count).forEach((position, i) => crowd.spawn({ position, clip: i % crowd.asset.clips.length, phase: phaseOf(i) }));
+  const crowd = fillCrowd(new Crowd(await new ThrongLoader().loadAsync(`/assets/${asset}`), { capacity: count }), count);
   crowd.traverse((each) => each.isMesh && each.geometry.setDrawRange(0, 3));
   const drawn = drawnBy(crowd, (seconds) => crowd.update(seconds));
   const timesOf = (work) => {

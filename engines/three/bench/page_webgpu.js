@@ -1,0 +1,4 @@
+import { serveBench } from './drawing.js';
+import { kRivals } from './rivals_webgpu.js';
+
+serveBench(kRivals);
