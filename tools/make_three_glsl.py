@@ -7,4 +7,4 @@ make_three_glsl.py --check   exit code 1 where the folder is not what the header
 from three_shaders import ROOT, modules, write_or_check
 
 MAKER = "make_three_glsl.py"
-write_or_check(ROOT / "engines/three/src/glsl", modules("Glsl", MAKER, lambda source, structs: source), MAKER)
+write_or_check(ROOT / "engines/three/src/glsl", modules("Glsl", MAKER, lambda source, structs: source.replace("ThrongStates ", "usampler2D ")), MAKER)

@@ -7,7 +7,8 @@ import re
 import sys
 
 TYPES = {"float": "f32", "int": "i32", "uint": "u32", "bool": "bool", "vec2": "vec2f", "vec3": "vec3f", "vec4": "vec4f",
-         "uvec2": "vec2u", "uvec4": "vec4u", "ivec2": "vec2i", "mat3": "mat3x3f", "usampler2D": "texture_2d<u32>"}
+         "uvec2": "vec2u", "uvec4": "vec4u", "ivec2": "vec2i", "mat3": "mat3x3f", "usampler2D": "texture_2d<u32>",
+         "ThrongStates": "vec4u"}  # read before the call
 CALLS = {"uintBitsToFloat": "bitcast<f32>", "floatBitsToUint": "bitcast<u32>", "texelFetch": "textureLoad"}
 # Words of WGSL that sources use as names.
 RESERVED = {"from", "target", "pass", "set", "move", "self", "of", "ref", "final", "with", "use", "mod", "get"}

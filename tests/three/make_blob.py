@@ -1,4 +1,5 @@
-"""A small model that both skins and morphs, as .gltf: a strip of quads with tangents, two bones, one morph target, one clip.
+"""A small model that both skins and morphs, as .gltf: a strip of quads with tangents and texture coordinates, two bones that
+bend and twist, one morph target, one clip.
 
 make_blob.py OUT
 """
@@ -26,8 +27,10 @@ def triangles():
             yield from (a, a + SIDES, b, b, a + SIDES, b + SIDES)
 
 
-def turn(angle):
-    return (0, 0, math.sin(angle / 2), math.cos(angle / 2))
+def turn(bend, twist):
+    """About z, after about the strip itself, which turns tangents in their planes."""
+    (a, b), (c, d) = [(math.sin(angle / 2), math.cos(angle / 2)) for angle in (bend, twist)]
+    return (-a * c, b * c, a * d, b * d)
 
 
 class Writer:
@@ -52,17 +55,18 @@ def make():
     position = out.add([p for _, p, _ in all_vertices], "VEC3", "3f", 5126)
     normal = out.add([n for _, _, n in all_vertices], "VEC3", "3f", 5126)
     tangent = out.add([(-n[2], 0, n[0], -1) for _, _, n in all_vertices], "VEC4", "4f", 5126)
+    texture = out.add([(math.atan2(n[2], n[0]) / (2 * math.pi) % 1, h) for h, _, n in all_vertices], "VEC2", "2f", 5126)
     weights = out.add([(1 - h, h, 0, 0) for h, _, _ in all_vertices], "VEC4", "4f", 5126)
     bones = out.add([(0, 1, 0, 0)] * len(all_vertices), "VEC4", "4B", 5121)
     bulge = out.add([(0.15 * n[0] * math.sin(math.pi * h), 0, 0.15 * n[2] * math.sin(math.pi * h))
                      for h, _, n in all_vertices], "VEC3", "3f", 5126)
     indices = out.add([(i,) for i in triangles()], "SCALAR", "H", 5123)
     times = out.add([(0.0,), (0.5,), (1.0,)], "SCALAR", "f", 5126)
-    turns = out.add([turn(0), turn(0.9), turn(0)], "VEC4", "4f", 5126)
+    turns = out.add([turn(0, 0), turn(0.9, 1.4), turn(0, 0)], "VEC4", "4f", 5126)
     shares = out.add([(0.0,), (1.0,), (0.0,)], "SCALAR", "f", 5126)
     inverse = out.add([(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -y, 0, 1) for y in (0.0, 0.5)], "MAT4", "16f", 5126)
     uri = "data:application/octet-stream;base64," + base64.b64encode(out.data).decode()
-    primitive = {"attributes": {"POSITION": position, "NORMAL": normal, "TANGENT": tangent, "WEIGHTS_0": weights, "JOINTS_0": bones},
+    primitive = {"attributes": {"POSITION": position, "NORMAL": normal, "TANGENT": tangent, "TEXCOORD_0": texture, "WEIGHTS_0": weights, "JOINTS_0": bones},
                  "indices": indices, "targets": [{"POSITION": bulge}]}
     return {"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 2]}],
             "nodes": [{"children": [1]}, {"translation": [0, 0.5, 0]}, {"mesh": 0, "skin": 0}],

@@ -21,14 +21,14 @@ vec3 throngTurned(vec3 direction, vec3 rest, vec3 posed) {
   return direction + cross(axis, direction) + cross(axis, cross(axis, direction)) / (1.0f + cosine);
 }
 
-// A posed vertex in the crowd's space: position, normal, tangent. group: that of the vertex, 0 for none.
-mat3 throngPlacedVertex(DecodedVertex posed, uvec4 row0, uvec4 row1, uvec4 row2, uvec4 look, float group, vec3 restNormal, vec3 restTangent) {
+// A posed vertex and its tangent in the crowd's space: position, normal, tangent. group: that of the vertex, 0 for none.
+mat3 throngPlacedVertex(DecodedVertex posed, vec3 posedTangent, uvec4 row0, uvec4 row1, uvec4 row2, uvec4 look, float group) {
   vec4 x = throngFloats(row0);
   vec4 y = throngFloats(row1);
   vec4 z = throngFloats(row2);
   vec3 position = vec3(x.w, y.w, z.w);
   if (!throngIsHidden(look, group)) position = throngTurnedByRows(x, y, z, posed.position) + position;
   vec3 normal = normalize(throngTurnedByRows(x, y, z, posed.normal));
-  vec3 tangent = throngTurnedByRows(x, y, z, throngTurned(restTangent, restNormal, posed.normal));
+  vec3 tangent = throngTurnedByRows(x, y, z, posedTangent);
   return mat3(position, normal, tangent);
 }

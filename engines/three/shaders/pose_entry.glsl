@@ -4,5 +4,6 @@ mat3 throngPose(usampler2D throngClips, usampler2D throngWords, usampler2D thron
   moment.seconds = seconds;
   moment.fraction = fraction;
   DecodedVertex posed = throngPosed(throngClips, throngWords, throngTexels, throngLater, at, moment, slot, look, vertex, restPosition, restNormal);
-  return throngPlacedVertex(posed, row0, row1, row2, look, group, restNormal, restTangent);
+  vec3 tangent = throngTangentAt(throngClips, throngWords, throngTexels, throngLater, at, moment, slot, look, vertex, posed.normal, restNormal, restTangent);
+  return throngPlacedVertex(posed, tangent, row0, row1, row2, look, group);
 }

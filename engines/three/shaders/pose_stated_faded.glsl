@@ -1,5 +1,5 @@
 // The vertex of an instance as its state says, in model space. A loop, so that the decoder stands once in the shader.
-DecodedVertex throngPosedByState(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngFirst, usampler2D throngSecond, uvec4 at, uint instance, uint vertex, vec3 restPosition, vec3 restNormal) {
+DecodedVertex throngPosedByState(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, ThrongStates throngFirst, ThrongStates throngSecond, uvec4 at, uint instance, uint vertex, vec3 restPosition, vec3 restNormal) {
   uvec4 state = throngStateTexel(throngFirst, instance);
   float weight = uintBitsToFloat(state.w);
   DecodedVertex posed;

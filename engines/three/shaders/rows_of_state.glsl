@@ -1,4 +1,4 @@
-// The rows of a layer as resolve.glsl has written them; rows of 1024 instances.
+// The rows of a layer as resolve.glsl has written them. crowd_sources.js says what ThrongStates are, and throngStateTexel.
 ThrongRows throngRowsOfTexel(uvec4 texel) {
   ThrongRows rows;
   rows.row = texel.x;
@@ -6,5 +6,3 @@ ThrongRows throngRowsOfTexel(uvec4 texel) {
   rows.clip = texel.z;
   return rows;
 }
-
-uvec4 throngStateTexel(usampler2D states, uint instance) { return texelFetch(states, ivec2(int(instance & 1023u), int(instance >> 10u)), 0); }

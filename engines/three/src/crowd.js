@@ -2,14 +2,23 @@
 import { MeshDepthMaterial, MeshDistanceMaterial, RGBADepthPacking } from 'three';
 import { CrowdBase } from './crowd_base.js';
 import { crowdVertexGlsl } from './crowd_glsl.js';
+import { crowdFeatures } from './crowd_sources.js';
 import { patchMaterial } from './patch_material.js';
+import { fadesEnd } from './play_state.js';
 import { StatePass } from './state_pass.js';
+
+const kCalmSeconds = 1; // without a fade, before the shader that fades is left
 
 export class Crowd extends CrowdBase {
   makeUniforms() {
     const { textures } = this;
     const { animation } = this.asset;
-    this.vertexGlsl = crowdVertexGlsl(animation, this.crossFades);
+    // Vertices pay for fades even where nobody fades, so most frames are drawn by a shader that knows none. The first frame
+    // takes the other, so that both are compiled when the first fade begins.
+    this.isFading = this.crossFades;
+    this.isDrawn = false;
+    this.fadesUntil = -Infinity;
+    this.vertexGlslOf = [false, true].map((fades) => crowdVertexGlsl(animation, fades, this.pairs));
     this.patched = new Set();
     const played = { throngClips: { value: textures.clips }, throngWords: { value: textures.words }, throngLater: { value: textures.later } };
     this.momentUniforms = { throngSeconds: { value: 0 }, throngFraction: { value: 0 } };
@@ -26,6 +35,34 @@ export class Crowd extends CrowdBase {
     }
   }
 
+  get vertexGlsl() {
+    return this.vertexGlslOf[Number(this.isFading)];
+  }
+
+  // Names the shader, which all crowds with these features share.
+  shaderKey() {
+    const { animation } = this.asset;
+    return ['throng', animation.encoding, ...crowdFeatures(animation, this.isFading, this.pairs), ...(this.isTinted ? ['tinted'] : [])].join(' ');
+  }
+
+  update(timeSeconds) {
+    super.update(timeSeconds);
+    this.chooseShader();
+    return this;
+  }
+
+  writePlay(id) {
+    super.writePlay(id);
+    this.fadesUntil = Math.max(this.fadesUntil, fadesEnd(this.plays[id]));
+    this.chooseShader();
+  }
+
+  chooseShader() {
+    if (this.isFading ? !this.isDrawn || this.time < this.fadesUntil + kCalmSeconds : this.time >= this.fadesUntil) return;
+    this.isFading = !this.isFading;
+    for (const material of this.patched) material.needsUpdate = true;
+  }
+
   dressPart(part) {
     if (!part.level) {
       part.customDepthMaterial = this.patch(new MeshDepthMaterial({ depthPacking: RGBADepthPacking }));
@@ -38,6 +75,7 @@ export class Crowd extends CrowdBase {
   // Resolves what is played at this moment by the instances drawn in a level, where that has not been done; parts call it by
   // themselves. An object of your own that draws the crowd calls it in its onBeforeRender and onBeforeShadow.
   resolve(renderer, level = 0) {
+    this.isDrawn = true;
     this.statePass.run(renderer, level, this.time);
   }
 

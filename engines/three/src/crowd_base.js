@@ -1,7 +1,6 @@
 // What crowds of both renderers have in common: instances, what they play, where they are. Playback is a pure function of
 // time in the vertex shader; a frame costs the main thread one uniform.
 import { Box3, BufferAttribute, Color, Frustum, InstancedBufferGeometry, Matrix4, Mesh, Object3D, Quaternion, Sphere, Vector3 } from 'three';
-import { crowdFeatures } from './crowd_sources.js';
 import { CrowdSpheres } from './crowd_spheres.js';
 import { integerTexture, makeCrowdTextures } from './crowd_textures.js';
 import { InstanceStore } from './instance_store.js';
@@ -13,6 +12,8 @@ import { modelFromSocket } from './sockets.js';
 
 const kKeptAttributes = ['position', 'normal', 'tangent', 'uv', 'uv1', 'uv2', 'uv3', 'color'];
 const kFollowed = ['material', 'customDepthMaterial', 'customDistanceMaterial', 'castShadow', 'receiveShadow', 'renderOrder', 'layers'];
+const kPairBytes = 16; // on the GPU, of a vertex and row beside that of the next row
+const kMostPairedBytes = 64 * 1024 * 1024;
 const kUp = new Vector3(0, 1, 0);
 const kTextureCoordinates = ['uv', 'uv1', 'uv2', 'uv3'];
 
@@ -21,9 +22,9 @@ const kTextureCoordinates = ['uv', 'uv1', 'uv2', 'uv3'];
 export class CrowdBase extends Object3D {
   /**
    * @param {import('./throng_loader.js').ThrongAsset} asset
-   * @param {{capacity?: number, castShadow?: boolean, receiveShadow?: boolean, crossFades?: boolean, motionVectors?: boolean}} [options]
+   * @param {{capacity?: number, castShadow?: boolean, receiveShadow?: boolean, crossFades?: boolean, motionVectors?: boolean, pairedKeys?: boolean}} [options]
    */
-  constructor(asset, { capacity = 1000, castShadow = true, receiveShadow = true, crossFades = true, motionVectors = false } = {}) {
+  constructor(asset, { capacity = 1000, castShadow = true, receiveShadow = true, crossFades = true, motionVectors = false, pairedKeys } = {}) {
     super();
     if (!Number.isInteger(capacity) || capacity < 1) throw new RangeError(`capacity is ${capacity}; it is a whole number of at least 1`);
     this.type = 'Crowd';
@@ -42,7 +43,8 @@ export class CrowdBase extends Object3D {
     this.isTinted = false;
     this.plays = new Array(capacity);
     this.crossFades = crossFades;
-    this.textures = makeCrowdTextures(asset.animation);
+    this.pairs = pairedKeys ?? (asset.animation.encoding === 'vertex' && kPairBytes * asset.animation.vertexCount * asset.animation.rowCount <= kMostPairedBytes);
+    this.textures = makeCrowdTextures(asset.animation, this.pairs);
     this.textures.later = integerTexture(new Uint32Array(kLaterWords * capacity), 4);
     this.makeUniforms();
     this.castsOrReceives = { castShadow, receiveShadow };
@@ -85,11 +87,6 @@ export class CrowdBase extends Object3D {
     return coarser;
   }
 
-  // Names the shader, which all crowds with these features share.
-  shaderKey() {
-    return ['throng', this.asset.animation.encoding, ...crowdFeatures(this.asset.animation, this.crossFades), ...(this.isTinted ? ['tinted'] : [])].join(' ');
-  }
-
   // Sets the moment that is drawn, in seconds since an origin of yours. Nothing else happens per frame.
   update(timeSeconds) {
     this.setMoment(timePoint(timeSeconds), timePoint(this.isUpdated ? this.time : timeSeconds));
@@ -118,10 +115,13 @@ export class CrowdBase extends Object3D {
     return id;
   }
 
-  remove(id) {
+  // An instance by its id; objects that hang below the crowd are taken out as of any Object3D.
+  remove(id, ...others) {
+    if (id?.isObject3D) return super.remove(id, ...others);
     this.store.remove(id);
     this.plays[id] = undefined;
     this.applyCounts();
+    return this;
   }
 
   // Places an instance: position and heading (radians about +Y, 0 faces +Z) or quaternion, and a uniform scale above 0.

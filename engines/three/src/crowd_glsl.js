@@ -1,6 +1,6 @@
 // The vertex function of a crowd in GLSL ES 3.00: from an instance's attributes and its state to a posed vertex. What it
 // calls comes from shaders/throng and engines/three/shaders (glsl/).
-import { crowdFeatures, crowdSources, kConstantOf } from './crowd_sources.js';
+import { crowdFeatures, crowdSources, kConstantOf, kStateTexelOf } from './crowd_sources.js';
 import { kCrowdGlsl, kDecoderGlsl } from './glsl/index.js';
 
 const kHead = `
@@ -38,7 +38,7 @@ void throngPoseVertex() {
   restTangent = tangent.xyz;
 #endif
   mat3 posed = throngPoseByState(throngClips, throngWords, throngTexels, throngFirst, throngSecond, throngAt, throngLook.w,
-    throngRow0, throngRow1, throngRow2, throngLook, throngGroupOfVertex, uint(gl_VertexID), position, normal, restTangent);
+    throngRow0, throngRow1, throngRow2, throngLook, throngGroupOfVertex, uint(gl_VertexID), throngRestPosition, throngRestNormal, restTangent);
   throngPosition = posed[0];
   throngNormal = posed[1];
 #ifdef USE_TANGENT
@@ -50,9 +50,30 @@ void throngPoseVertex() {
 #define tangent throngTangent
 `;
 
-function glslSources(asset, crossFades) {
-  return crowdSources(asset, crossFades, { decoders: kDecoderGlsl, parts: kCrowdGlsl, constantOf: kConstantOf.glsl });
+const kLanguage = {
+  decoders: kDecoderGlsl, parts: kCrowdGlsl, constantOf: kConstantOf.glsl, stateTexel: kStateTexelOf.glsl,
+  // As three and Babylon.js say it.
+  whereTangents: (stored, turned) => `#if defined(USE_TANGENT) || defined(TANGENT)\n${stored}#else\n${turned}#endif\n`,
+};
+
+// `pairs`: see crowdRows.
+function glslSources(asset, crossFades, pairs = false) {
+  return crowdSources(asset, crossFades, kLanguage, pairs);
 }
+
+// An attribute that no encoding reads is none that must be fetched: the rows of `vertex` say all.
+const kNoRest = `
+#define throngRestPosition vec3(0.0)
+#ifdef USE_TANGENT
+#define throngRestNormal normal
+#else
+#define throngRestNormal vec3(0.0)
+#endif
+`;
+const kRest = `
+#define throngRestPosition position
+#define throngRestNormal normal
+`;
 
 // throngPose() and all that it calls, for any engine that draws with GLSL ES 3.00.
 export function poseGlsl(asset, crossFades) {
@@ -61,16 +82,16 @@ export function poseGlsl(asset, crossFades) {
 }
 
 // What stands before main() in a vertex shader. It declares throngPoseVertex(), to be called first.
-export function crowdVertexGlsl(asset, crossFades) {
-  const { words, decode, placement, posedByState } = glslSources(asset, crossFades);
-  const group = crowdFeatures(asset, crossFades).includes('groups') ? 'attribute float throngGroup;\n#define throngGroupOfVertex throngGroup\n' : '#define throngGroupOfVertex 0.0\n';
-  return kHead + group + words + decode + placement + posedByState + kPosed;
+export function crowdVertexGlsl(asset, crossFades, pairs = false) {
+  const { words, decode, placement, posedByState } = glslSources(asset, crossFades, pairs);
+  const group = asset.groups ? 'attribute float throngGroup;\n#define throngGroupOfVertex throngGroup\n' : '#define throngGroupOfVertex 0.0\n';
+  return kHead + group + (asset.encoding === 'vertex' ? kNoRest : kRest) + words + decode + placement + posedByState + kPosed;
 }
 
 // The same, and throngPose(), a vertex at any moment; position and normal mean the rest pose again.
-export function momentsVertexGlsl(asset, crossFades) {
-  const { play, posed } = glslSources(asset, crossFades);
-  return `${crowdVertexGlsl(asset, crossFades)}\n#undef position\n#undef normal\n#undef tangent\n${play}${posed}`;
+export function momentsVertexGlsl(asset, crossFades, pairs) {
+  const { play, posed } = glslSources(asset, crossFades, pairs);
+  return `${crowdVertexGlsl(asset, crossFades, pairs)}\n#undef position\n#undef normal\n#undef tangent\n${play}${posed}`;
 }
 
 // The vertex shader that writes the state of each instance, as a point onto the texel of its id.

@@ -35,6 +35,21 @@ function resolveTable(clip) {
   return { slotCount, table };
 }
 
+// Each texel with that of the same vertex in the next row; of the last row, with itself.
+function pairedTexels({ texels, vertexCount }) {
+  const words = new Uint32Array(texels.buffer, texels.byteOffset, texels.length / 2);
+  const paired = new Uint32Array(2 * words.length);
+  const rowWords = 2 * vertexCount;
+  for (let i = 0; i < words.length; i += 2) {
+    const next = i + rowWords < words.length ? i + rowWords : i;
+    paired[2 * i] = words[i];
+    paired[2 * i + 1] = words[i + 1];
+    paired[2 * i + 2] = words[next];
+    paired[2 * i + 3] = words[next + 1];
+  }
+  return paired;
+}
+
 function concatenate(parts) {
   const words = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -47,8 +62,9 @@ function concatenate(parts) {
 
 // `clips`: four RGBA32UI texels a clip; `words`: resolve tables, then the words of the other encodings, one to a texel or,
 // where bones are read four words at once, four; `texels`: the rows of the vertex encoding (other encodings: no matter
-// what). `at`: the number of vertices, the first words of bones, of morph targets and of packed rows.
-export function crowdRows(asset) {
+// what), with `pairs` each beside that of the next row, so that one fetch brings both keys in twice the bytes. `at`: the
+// number of vertices, the first words of bones (of the vertex encoding: of tangents' angles), of morph targets and of packed rows.
+export function crowdRows(asset, pairs = false) {
   const parts = [new Uint32Array(4)]; // a table at word 0 means uniform keys
   let wordCount = parts[0].length;
   const add = (words) => {
@@ -73,6 +89,7 @@ export function crowdRows(asset) {
   const wide = Boolean(asset.bone) && boneUse(asset.bone).wide;
   if (wide) add(new Uint32Array(-wordCount & 3));
   const boneAt = asset.bone ? add(asset.bone.words) : 0;
+  const tangentsAt = asset.tangentAngles ? add(new Uint32Array(asset.tangentAngles.slice().buffer)) : 0;
   const morphAt = asset.morph ? add(asset.morph.words) : 0;
   const packedAt = asset.packed ? add(asset.packed.words) : 0;
   asset.clips.forEach((clip, i) => {
@@ -84,7 +101,7 @@ export function crowdRows(asset) {
   return {
     clips: integerRows(records, 4, 4),
     words,
-    texels: asset.texels ? integerRows(asset.texels, 2, kWidth) : words,
-    at: [asset.vertexCount, boneAt, morphAt, packedAt],
+    texels: !asset.texels ? words : pairs ? integerRows(pairedTexels(asset), 4, kWidth) : integerRows(asset.texels, 2, kWidth),
+    at: [asset.vertexCount, asset.bone ? boneAt : tangentsAt, morphAt, packedAt],
   };
 }

@@ -19,8 +19,8 @@ export function integerTexture(numbers, wordsPerTexel, width) {
 }
 
 // See crowdRows.
-export function makeCrowdTextures(asset) {
-  const { clips, words, texels, at } = crowdRows(asset);
+export function makeCrowdTextures(asset, pairs) {
+  const { clips, words, texels, at } = crowdRows(asset, pairs);
   const wordTexture = textureOf(words);
   return { clips: textureOf(clips), words: wordTexture, texels: texels === words ? wordTexture : textureOf(texels), at };
 }

@@ -4,8 +4,8 @@ import { attribute, Fn, materialColor, materialOpacity, normalLocal, positionLoc
 import { CrowdBase } from './crowd_base.js';
 import { kPastNames, kRowNames } from './instance_store.js';
 import { toNodeMaterial } from './node_material.js';
-import { momentUniforms, poseNode } from './node_pose.js';
-
+import { momentUniforms, poseNode, statedPoseNode } from './node_pose.js';
+import { StateCompute } from './state_compute.js';
 
 // Red, green, blue and opacity of the instance.
 function tintNode() {
@@ -18,7 +18,27 @@ export class Crowd extends CrowdBase {
   makeUniforms() {
     this.moment = momentUniforms();
     this.pastMoment = momentUniforms();
-    this.pose = poseNode(this.asset.animation, this.crossFades, this.textures);
+    const { asset: { animation }, crossFades, pairs, textures } = this;
+    this.poseAtMoment = poseNode(animation, { crossFades, pairs }, textures);
+    this.states = new StateCompute(animation, { crossFades }, this.store.capacity, textures, this.past ? [this.moment, this.pastMoment] : [this.moment]);
+    this.poseByState = statedPoseNode(animation, { crossFades, pairs }, textures);
+  }
+
+  // Whether what plays is resolved before vertices are: only WebGPU has compute passes. Else each vertex resolves it.
+  resolvesBefore(renderer) {
+    return Boolean(renderer.backend.isWebGPUBackend);
+  }
+
+  // The posed vertex at the frame's moment, or at that of the frame before.
+  pose(builder, isPast) {
+    const rowNames = isPast ? kPastNames : kRowNames;
+    if (this.resolvesBefore(builder.renderer)) return this.poseByState(builder, this.states.of(isPast ? 1 : 0), rowNames);
+    return this.poseAtMoment(builder, isPast ? this.pastMoment : this.moment, rowNames);
+  }
+
+  writePlay(id) {
+    super.writePlay(id);
+    this.states.write(id, this.store.get('throngSlot', id), this.store.get('throngLook', id)[0]);
   }
 
   setMoment(moment, past) {
@@ -54,11 +74,16 @@ export class Crowd extends CrowdBase {
   }
 
   poseVertex(builder) {
-    const posed = this.pose(this.moment, kRowNames).toVar('throngVertex');
+    const posed = this.pose(builder, false).toVar('throngVertex');
     positionLocal.assign(posed.element(0));
     normalLocal.assign(posed.element(1));
     // Without motionVectors the crowd moves with the camera alone.
-    if (builder.needsPreviousData()) positionPrevious.assign(this.past ? this.pose(this.pastMoment, kPastNames).element(0) : positionLocal);
+    if (builder.needsPreviousData()) positionPrevious.assign(this.past ? this.pose(builder, true).element(0) : positionLocal);
     if (builder.geometry.hasAttribute('tangent')) tangentLocal.assign(posed.element(2));
+  }
+
+  dispose() {
+    super.dispose();
+    this.states.dispose();
   }
 }

@@ -53,6 +53,12 @@ export function resolvePlay(play, now) {
   return blend(play.slot0, play.slot0, 0);
 }
 
+// When the last fade ends; -Infinity where none is.
+export function fadesEnd(play) {
+  const ends = [isEmpty(play.slot1) ? null : play.fade0, isEmpty(play.slot2) ? null : play.fade1];
+  return Math.max(-Infinity, ...ends.filter(Boolean).map((fade) => fade.start + fade.lengthSeconds));
+}
+
 // Drops slots that no longer count, so that slot 0 plays, or fades to slot 1.
 function settle(play, now) {
   if (!isEmpty(play.slot2) && now >= play.fade1.start) Object.assign(play, { slot0: play.slot1, slot1: play.slot2, fade0: play.fade1 });

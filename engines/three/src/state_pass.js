@@ -2,7 +2,7 @@
 import { GLSL3, InstancedBufferGeometry, Camera, NearestFilter, NoBlending, Points, RawShaderMaterial, RGBAIntegerFormat, UnsignedIntType, Vector2, Vector4, WebGLRenderTarget } from 'three';
 import { resolveVertexGlsl } from './crowd_glsl.js';
 
-const kWidth = 1024; // rows_of_state.glsl knows it
+const kWidth = 1024; // crowd_sources.js knows it
 const kFragment = `
 precision highp float;
 precision highp int;

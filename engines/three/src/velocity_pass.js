@@ -53,7 +53,7 @@ export class VelocityPass {
     const isTested = source.alphaTest > 0 && source.map;
     const { animation } = this.crowd.asset;
     const material = new ShaderMaterial({
-      vertexShader: momentsVertexGlsl(animation, this.crowd.crossFades) + kVertex,
+      vertexShader: momentsVertexGlsl(animation, this.crowd.crossFades, this.crowd.pairs) + kVertex,
       fragmentShader: kFragment,
       defines: isTested ? { THRONG_ALPHA_TEST: 1 } : {},
       blending: NoBlending,

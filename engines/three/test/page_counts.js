@@ -49,6 +49,18 @@ export async function countUploads({ asset, count, frames }) {
   return { before, after, uploads };
 }
 
+// An object that is hung below a crowd and taken out again, as other objects of three are.
+export async function hangBelow({ asset }) {
+  const crowd = await makeGrid(asset, 3);
+  const hat = new THREE.Object3D();
+  crowd.add(hat);
+  const hung = crowd.children.includes(hat);
+  hat.removeFromParent();
+  const result = { hung, left: crowd.children.includes(hat), parts: crowd.children.length - crowd.parts.length, count: crowd.count };
+  crowd.dispose();
+  return result;
+}
+
 export async function pick({ asset, positions, from, to, exact = false }) {
   const crowd = new Crowd(await load(asset), { capacity: positions.length });
   for (const position of positions) crowd.spawn({ position: new THREE.Vector3(...position), clip: 'walk' });

@@ -2,8 +2,8 @@
 import * as THREE from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import * as SkeletonUtils from 'three/addons/utils/SkeletonUtils.js';
-import { Crowd, ThrongLoader } from 'throng-three';
-import { drawStage, makeStage, psnr } from './page_stage.js';
+import { Crowd, ThrongLoader, vertexAt } from 'throng-three';
+import { drawStage, makeStage, psnr, sharedRenderer } from './page_stage.js';
 
 const kColumns = 6;
 
@@ -142,4 +142,80 @@ function setMaterials(crowd, kind) {
 
 export function comparePictures([first, second]) {
   return psnr(pictures.get(first), pictures.get(second));
+}
+
+// One person who fades from 2 s to 3 s, drawn at several moments by one crowd, each beside a crowd that has drawn nothing yet
+// (which takes the shader that fades): whether the first's shader fades, how alike both are, and how many shaders of
+// named materials there are (three makes those of shadows before it knows how many lights there are, and then once more).
+export async function switchShaders({ asset, times }) {
+  const loaded = await load(asset);
+  const make = () => {
+    const crowd = new Crowd(loaded, { capacity: 1 });
+    crowd.spawn({ clip: 'walk', phase: 0.2, speed: 0, time: 0 });
+    return crowd;
+  };
+  const fade = (crowd) => crowd.play(0, 'wave', { fade: 1, speed: 0, phase: 0.4, loop: 'once', time: 2 });
+  const stage = makeStage({ from: [0, 1.3, 3], at: [0, 0.95, 0] });
+  const drawnOf = (crowd, time) => {
+    stage.scene.add(crowd.update(time));
+    const { pixels } = drawStage(stage);
+    stage.scene.remove(crowd);
+    return pixels;
+  };
+  const lasting = make();
+  const found = times.map((time, i) => {
+    if (i === 2) fade(lasting);
+    const pixels = drawnOf(lasting, time);
+    const fresh = make();
+    if (i >= 2) fade(fresh);
+    const { decibels } = psnr(pixels, drawnOf(fresh, time));
+    fresh.dispose();
+    return { isFading: lasting.isFading, decibels, programs: sharedRenderer().info.programs.filter(({ name }) => name).length };
+  });
+  lasting.dispose();
+  return found;
+}
+
+// Slanted ridges: a surface whose light says where tangents point.
+export function ridgedMaterial() {
+  const size = 64;
+  const texels = new Uint8Array(4 * size * size);
+  for (let i = 0; i < size * size; i++) {
+    const slope = 0.8 * Math.sin((2 * Math.PI * (3 * (i % size) + Math.floor(i / size))) / size);
+    const length = Math.hypot(slope, 1);
+    texels.set([(slope / length) * 127.5 + 127.5, 127.5, (1 / length) * 127.5 + 127.5, 255], 4 * i);
+  }
+  const normalMap = new THREE.DataTexture(texels, size, size);
+  Object.assign(normalMap, { wrapS: THREE.RepeatWrapping, wrapT: THREE.RepeatWrapping, magFilter: THREE.LinearFilter, needsUpdate: true });
+  return new THREE.MeshStandardMaterial({ color: 0xb0b0b0, roughness: 0.4, normalMap, side: THREE.DoubleSide });
+}
+
+// A mesh of an asset's first part as the CPU decodes it.
+function decodedMesh({ animation, meshes: [{ geometry }] }, timeSeconds, material) {
+  const decode = vertexAt(animation, 0, timeSeconds);
+  const vertices = Array.from({ length: animation.vertexCount }, (_, vertex) => decode(vertex));
+  const decoded = new THREE.BufferGeometry().setIndex(geometry.index).setAttribute('uv', geometry.attributes.uv);
+  const add = (name, size, numbersOf) => decoded.setAttribute(name, new THREE.BufferAttribute(Float32Array.from(vertices.flatMap(numbersOf)), size));
+  add('position', 3, ({ position }) => position);
+  add('normal', 3, ({ normal }) => normal);
+  add('tangent', 4, ({ tangent }, vertex) => [...tangent, geometry.attributes.tangent.getW(vertex)]);
+  return Object.assign(new THREE.Mesh(decoded, material), { castShadow: true, receiveShadow: true });
+}
+
+// A crowd of one with a normal map beside the mesh that the CPU decodes. `plant`: the crowd turns tangents by the shortest way.
+export async function compareNormalMap({ asset, timeSeconds, plant = false }) {
+  const loaded = await load(asset);
+  const view = { from: [0, 0.8, 1.8], at: [0, 0.5, 0] };
+  const truth = makeStage(view);
+  truth.scene.add(decodedMesh(loaded, timeSeconds, ridgedMaterial()));
+  const expected = drawStage(truth);
+  if (plant) delete loaded.animation.tangentAngles;
+  const stage = makeStage(view);
+  const crowd = new Crowd(loaded, { capacity: 1 });
+  crowd.parts[0].material = crowd.patch(ridgedMaterial());
+  crowd.spawn({ speed: 0, phase: timeSeconds / loaded.clips[0].durationSeconds });
+  stage.scene.add(crowd.update(0));
+  const drawn = drawStage(stage);
+  crowd.dispose();
+  return { ...psnr(expected.pixels, drawn.pixels), expected: expected.url, drawn: drawn.url };
 }

@@ -2,7 +2,7 @@
 import * as THREE from 'three';
 import { Crowd, ThrongLoader } from 'throng-three';
 import { Crowd as NodeCrowd } from 'throng-three/webgpu';
-import { arrangement, giveLevels } from './page_pictures.js';
+import { arrangement, giveLevels, ridgedMaterial } from './page_pictures.js';
 import { drawStage, kHeight, makeStage, psnr } from './page_stage.js';
 import { drawStageOn } from './page_webgpu_stage.js';
 
@@ -19,7 +19,7 @@ function fill(crowd, clips, count, time) {
 
 // A crowd with fades, tints and hidden groups, perhaps in levels of detail, on a backend against WebGLRenderer's. `plant`: 'frozenShadow' draws shadows of
 // another moment.
-export async function compareBackends({ asset, clips, backend, count, light = 'directional', time = 0.4, plant = '', errorPixels, stage: options = {} }) {
+export async function compareBackends({ asset, clips, backend, count, light = 'directional', time = 0.4, plant = '', errorPixels, normalMap = false, stage: options = {} }) {
   const truth = makeStage({ light, ...options });
   const stage = makeStage({ light, ...options });
   const loaded = async () => (errorPixels === undefined ? load(asset) : giveLevels(await load(asset)));
@@ -27,6 +27,7 @@ export async function compareBackends({ asset, clips, backend, count, light = 'd
   const nodes = new NodeCrowd(await loaded(), { capacity: count });
   for (const [each, { scene, camera }] of [[crowd, truth], [nodes, stage]]) {
     fill(each, clips, count, time);
+    if (normalMap) for (const part of each.parts) part.material = each.patch(ridgedMaterial());
     scene.add(each);
     if (errorPixels !== undefined) each.useLevels(camera, kHeight, { errorPixels });
   }

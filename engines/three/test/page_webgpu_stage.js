@@ -4,8 +4,7 @@ import { kHeight, kWidth } from './page_stage.js';
 
 const renderers = new Map();
 
-export async function rendererOf(backend) {
-  if (renderers.has(backend)) return renderers.get(backend);
+export async function makeRenderer(backend) {
   const renderer = new THREE.WebGPURenderer({ antialias: false, forceWebGL: backend === 'webgl2' });
   renderer.setPixelRatio(1);
   renderer.setSize(kWidth, kHeight);
@@ -14,15 +13,19 @@ export async function rendererOf(backend) {
   document.body.append(renderer.domElement);
   await renderer.init();
   if (Boolean(renderer.backend.isWebGPUBackend) !== (backend === 'webgpu')) throw new Error(`this browser has no ${backend} for three`);
-  renderers.set(backend, renderer);
   return renderer;
+}
+
+export async function rendererOf(backend) {
+  if (!renderers.has(backend)) renderers.set(backend, await makeRenderer(backend));
+  return renderers.get(backend);
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-// The pixels of a scene as page_stage.js gives them. Shadows are drawn anew once per frame of the browser.
-export async function drawStageOn(backend, { scene, camera }) {
-  const renderer = await rendererOf(backend);
+// The pixels of a scene as page_stage.js gives them, by a renderer or that of a backend. Shadows are drawn anew once per frame of the browser.
+export async function drawStageOn(drawer, { scene, camera }) {
+  const renderer = typeof drawer === 'string' ? await rendererOf(drawer) : drawer;
   await nextFrame();
   renderer.render(scene, camera);
   const canvas = new OffscreenCanvas(kWidth, kHeight);

@@ -59,6 +59,13 @@ test('a cross-fade begins at the one clip, ends at the other, and is neither bet
   assert.ok(between.every((each) => each < 40 && each > apart), `${between} dB, the ends are ${apart} dB apart`);
 });
 
+test('the shader that fades is taken while somebody does, and is there before', async () => {
+  const found = await page.call('switchShaders', { asset: 'person_vertex.glb', times: [0, 0.1, 0.2, 2.5, 3.5, 4.5, 2.5] });
+  assert.deepEqual(found.map(({ isFading }) => isFading), [true, false, true, true, true, false, true]);
+  for (const { decibels } of found) assert.ok(decibels >= kSame, JSON.stringify(found));
+  assert.equal(new Set(found.slice(1).map(({ programs }) => programs)).size, 1, 'a fade compiled shaders');
+});
+
 test('a crowd without cross-fades cuts, and refuses to fade', async () => {
   await draw('cut', { spawns: walk(0.2), steps: [['play', 0, 'wave', { speed: 0, phase: 0.4, loop: 'once' }]], crossFades: false });
   assert.ok((await decibels('cut', 'fade_to')) >= kSame);
@@ -129,6 +136,10 @@ test('removing the first of three leaves the other two as they were', async () =
   assert.ok((await decibels('two_left', 'two_alone')) >= kSame);
 });
 
+test('an object hung below a crowd can be taken out again', async () => {
+  assert.deepEqual(await page.call('hangBelow', { asset: 'person_vertex.glb' }), { hung: true, left: false, parts: 0, count: 3 });
+});
+
 test('materials of every kind draw the crowd, hooks of the user run', async () => {
   await draw('material_own', { spawns: walk(0.3) });
   for (const material of ['basic', 'lambert', 'physical', 'transparent', 'normal', 'depth', 'hooked']) {
@@ -137,6 +148,18 @@ test('materials of every kind draw the crowd, hooks of the user run', async () =
   }
   const { share } = await page.call('countColor', { name: 'material_hooked', color: [255, 0, 255] });
   assert.ok(share > 0.02, `${share} of the picture is magenta`);
+});
+
+test('a normal map is lit along the tangents that the asset stores', async () => {
+  const options = { asset: 'blob_tangents.glb', timeSeconds: 0.45 };
+  const right = await page.call('compareNormalMap', options);
+  const turned = await page.call('compareNormalMap', { ...options, plant: true });
+  savePicture(kPictures, 'normal_map', right.drawn);
+  savePicture(kPictures, 'normal_map_decoded', right.expected);
+  savePicture(kPictures, 'normal_map_turned', turned.drawn);
+  console.log(`normal map: ${right.decibels.toFixed(1)} dB; with tangents by the shortest way ${turned.decibels.toFixed(1)}`);
+  assert.ok(right.decibels >= 50, `${right.decibels} dB`);
+  assert.ok(turned.decibels < 40, 'tangents that do not turn as stored were not caught');
 });
 
 test('fog reaches the crowd', async () => {

@@ -13,13 +13,14 @@ before(async () => {
 });
 after(() => page?.close());
 
-for (const name of ['person_vertex', 'person_placed', 'person_bone', 'person_wide', 'flag_morph', 'blob_bone', 'flag_packed', 'ripple_spline', 'tree_still'])
+for (const name of ['person_vertex', 'person_placed', 'person_bone', 'person_wide', 'flag_morph', 'blob_bone', 'blob_tangents', 'flag_packed', 'ripple_spline', 'tree_still'])
   test(`the GPU decodes ${name} as C++ does (${kRasteriser})`, async () => {
-    const { position, normal, compared } = await page.call('evaluateVectors', { asset: `${name}.glb`, vectors: `${name}.json` });
-    console.log(`${name}: ${compared} vertices, ${position.toExponential(2)} of the size, normals ${normal.toExponential(2)}`);
+    const { position, normal, tangent, compared } = await page.call('evaluateVectors', { asset: `${name}.glb`, vectors: `${name}.json` });
+    console.log(`${name}: ${compared} vertices, ${position.toExponential(2)} of the size, normals ${normal.toExponential(2)}, tangents ${tangent.toExponential(2)}`);
     assert.ok(compared >= 500, `only ${compared} vertices were compared`);
     assert.ok(position <= kTolerance, `positions differ by ${position} of the model's size`);
     assert.ok(normal <= 10 * kTolerance, `normals differ by ${normal}`);
+    assert.ok(tangent <= 10 * kTolerance, `tangents differ by ${tangent}`);
   });
 
 test('a decoder that is late is caught', async () => {

@@ -15,16 +15,17 @@ before(async () => {
 after(() => page?.close());
 
 const vectors = [
-  ...['person_vertex', 'person_placed', 'person_bone', 'person_wide', 'flag_morph', 'blob_bone', 'flag_packed', 'ripple_spline', 'tree_still'].map((name) => [name, 'webgpu']),
-  ...['person_vertex', 'person_bone', 'ripple_spline'].map((name) => [name, 'webgl2']),
+  ...['person_vertex', 'person_placed', 'person_bone', 'person_wide', 'flag_morph', 'blob_bone', 'blob_tangents', 'flag_packed', 'ripple_spline', 'tree_still'].map((name) => [name, 'webgpu']),
+  ...['person_vertex', 'person_bone', 'blob_tangents', 'ripple_spline'].map((name) => [name, 'webgl2']),
 ];
 for (const [name, backend] of vectors)
   test(`${backend} decodes ${name} as C++ does`, async () => {
-    const { position, normal, compared } = await page.call('evaluateVectors', { asset: `${name}.glb`, vectors: `${name}.json`, backend });
-    console.log(`${name} on ${backend}: ${compared} vertices, ${position.toExponential(2)} of the size, normals ${normal.toExponential(2)}`);
+    const { position, normal, tangent, compared } = await page.call('evaluateVectors', { asset: `${name}.glb`, vectors: `${name}.json`, backend });
+    console.log(`${name} on ${backend}: ${compared} vertices, ${position.toExponential(2)} of the size, normals ${normal.toExponential(2)}, tangents ${tangent.toExponential(2)}`);
     assert.ok(compared >= 500, `only ${compared} vertices were compared`);
     assert.ok(position <= kTolerance, `positions differ by ${position} of the model's size`);
     assert.ok(normal <= 10 * kTolerance, `normals differ by ${normal}`);
+    assert.ok(tangent <= 10 * kTolerance, `tangents differ by ${tangent}`);
   });
 
 test('a decoder that is late is caught', async () => {
@@ -63,6 +64,15 @@ test('levels of detail look on webgpu as WebGLRenderer draws them', async () => 
   assert.ok(result.decibels >= kAlike, `${result.decibels} dB`);
 });
 
+for (const backend of ['webgpu', 'webgl2'])
+  test(`stored tangents light a normal map on ${backend} as WebGLRenderer does`, async () => {
+    const result = await page.call('compareBackends', { asset: 'blob_tangents.glb', clips: [0], backend, count: 3, normalMap: true, stage: { from: [0, 1.2, 3.5], at: [0, 0.6, 1.5] } });
+    savePicture(kPictures, `normal_map_${backend}`, result.drawn);
+    savePicture(kPictures, `normal_map_${backend}_expected`, result.expected);
+    console.log(`normal map on ${backend}: ${result.decibels.toFixed(1)} dB`);
+    assert.ok(result.decibels >= kAlike, `${result.decibels} dB`);
+  });
+
 test('materials of every kind draw the crowd', async () => {
   const kinds = ['MeshBasicMaterial', 'MeshLambertMaterial', 'MeshPhysicalMaterial', 'MeshToonMaterial', 'MeshNormalMaterial'];
   const found = await page.call('drawKinds', { asset: 'person_vertex.glb', backend: 'webgpu', kinds });
@@ -81,6 +91,18 @@ for (const backend of ['webgpu', 'webgl2'])
     const planted = await page.call('motionOfNode', { asset: 'ripple_spline.glb', backend, plant: true });
     assert.ok(planted.difference > 0.5 * right.motion, 'a crowd that forgot its last frame was not caught');
   });
+
+test('what plays is resolved in one compute pass per moment and change, and by each vertex on WebGL2', async () => {
+  assert.deepEqual(await page.call('countPasses', { asset: 'person_vertex.glb', backend: 'webgpu' }), [1, 0, 1, 1]);
+  assert.deepEqual(await page.call('countPasses', { asset: 'person_vertex.glb', backend: 'webgl2' }), [0, 0, 0, 0]);
+});
+
+test('a crowd outlives the device that drew it', async () => {
+  const { decibels, before, after } = await page.call('outliveDevice', { asset: 'person_vertex.glb' });
+  savePicture(kPictures, 'device_before', before);
+  savePicture(kPictures, 'device_after', after);
+  assert.ok(decibels >= 60, `${decibels} dB`);
+});
 
 test('the page logs no error', () => {
   const faults = page.messages.filter((message) => !/GPU stall|GL_CLOSE_PATH/.test(message));

@@ -2,6 +2,18 @@
 
 // Of which a crowd takes some.
 export const kCrowdGlsl = {
+  bounds: `struct ThrongBounds {
+  vec3 low;
+  vec3 step;
+};
+vec3 throngThreeFloats(uvec4 words) { return vec3(uintBitsToFloat(words.x), uintBitsToFloat(words.y), uintBitsToFloat(words.z)); }
+ThrongBounds throngBounds(usampler2D throngClips, uint clip) {
+  ThrongBounds bounds;
+  bounds.low = throngThreeFloats(throngClipTexel(throngClips, clip, 1));
+  bounds.step = throngThreeFloats(throngClipTexel(throngClips, clip, 2));
+  return bounds;
+}
+`,
   clips: `uvec4 throngClipTexel(usampler2D throngClips, uint clip, int place) { return texelFetch(throngClips, ivec2(place, int(clip)), 0); }
 struct ThrongRows {
   uint clip;
@@ -49,18 +61,10 @@ struct ThrongRows {
   return result;
 }
 `,
-  decode_vertex: `uvec2 throngTexel(usampler2D throngTexels, uint index) {
-  return texelFetch(throngTexels, ivec2(int(index & 4095u), int(index >> 12u)), 0).xy;
-}
-DecodedVertex throngDecode(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, uvec4 at, ThrongRows rows, uint vertex, vec3 restPosition, vec3 restNormal) {
-  uvec4 low = throngClipTexel(throngClips, rows.clip, 1);
-  uvec4 step = throngClipTexel(throngClips, rows.clip, 2);
-  vec3 boundsMin = vec3(uintBitsToFloat(low.x), uintBitsToFloat(low.y), uintBitsToFloat(low.z));
-  vec3 boundsStep = vec3(uintBitsToFloat(step.x), uintBitsToFloat(step.y), uintBitsToFloat(step.z));
-  uint index = rows.row * at.x + vertex;
-  uvec4 from = unpackVertexTexel(throngTexel(throngTexels, index));
-  uvec4 to = unpackVertexTexel(throngTexel(throngTexels, index + at.x));
-  return blendVertexTexels(from, to, rows.weight, boundsMin, boundsStep);
+  decode_vertex: `DecodedVertex throngDecode(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, uvec4 at, ThrongRows rows, uint vertex, vec3 restPosition, vec3 restNormal) {
+  ThrongBounds bounds = throngBounds(throngClips, rows.clip);
+  ThrongTexels texels = throngTexelsOf(throngTexels, rows.row * at.x + vertex, at.x);
+  return blendVertexTexels(unpackVertexTexel(texels.row), unpackVertexTexel(texels.next), rows.weight, bounds.low, bounds.step);
 }
 `,
   frame_packed: `PackedFrame throngFrame(usampler2D throngWords, PackedLayout parts, uint clipAt, ThrongRows rows) {
@@ -123,14 +127,14 @@ vec3 throngTurned(vec3 direction, vec3 rest, vec3 posed) {
   if (cosine < -0.9999f) return -direction;
   return direction + cross(axis, direction) + cross(axis, cross(axis, direction)) / (1.0f + cosine);
 }
-mat3 throngPlacedVertex(DecodedVertex posed, uvec4 row0, uvec4 row1, uvec4 row2, uvec4 look, float group, vec3 restNormal, vec3 restTangent) {
+mat3 throngPlacedVertex(DecodedVertex posed, vec3 posedTangent, uvec4 row0, uvec4 row1, uvec4 row2, uvec4 look, float group) {
   vec4 x = throngFloats(row0);
   vec4 y = throngFloats(row1);
   vec4 z = throngFloats(row2);
   vec3 position = vec3(x.w, y.w, z.w);
   if (!throngIsHidden(look, group)) position = throngTurnedByRows(x, y, z, posed.position) + position;
   vec3 normal = normalize(throngTurnedByRows(x, y, z, posed.normal));
-  vec3 tangent = throngTurnedByRows(x, y, z, throngTurned(restTangent, restNormal, posed.normal));
+  vec3 tangent = throngTurnedByRows(x, y, z, posedTangent);
   return mat3(position, normal, tangent);
 }
 `,
@@ -139,7 +143,8 @@ mat3 throngPlacedVertex(DecodedVertex posed, uvec4 row0, uvec4 row1, uvec4 row2,
   moment.seconds = seconds;
   moment.fraction = fraction;
   DecodedVertex posed = throngPosed(throngClips, throngWords, throngTexels, throngLater, at, moment, slot, look, vertex, restPosition, restNormal);
-  return throngPlacedVertex(posed, row0, row1, row2, look, group, restNormal, restTangent);
+  vec3 tangent = throngTangentAt(throngClips, throngWords, throngTexels, throngLater, at, moment, slot, look, vertex, posed.normal, restNormal, restTangent);
+  return throngPlacedVertex(posed, tangent, row0, row1, row2, look, group);
 }
 `,
   pose_faded: `DecodedVertex throngPosed(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngLater, uvec4 at, TimePoint moment, uvec4 slot, uvec4 look, uint vertex, vec3 restPosition, vec3 restNormal) {
@@ -197,6 +202,20 @@ mat3 throngPlacedVertex(DecodedVertex posed, uvec4 row0, uvec4 row1, uvec4 row2,
   return posed;
 }
 `,
+  pose_tangent_stored: `vec3 throngTangentAt(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngLater, uvec4 at, TimePoint moment, uvec4 slot, uvec4 look, uint vertex, vec3 posedNormal, vec3 restNormal, vec3 restTangent) {
+  PlayLayers layers = throngLayers(throngLater, slot, look, moment);
+  vec3 tangent = throngTangentOfRows(throngClips, throngWords, throngTexels, at, throngRowsOf(throngClips, throngWords, layers.first), vertex, restNormal, restTangent);
+  if (layers.weight > 0.0f) {
+    ThrongRows rows = throngRowsOf(throngClips, throngWords, layers.second);
+    tangent = blendTangents(tangent, throngTangentOfRows(throngClips, throngWords, throngTexels, at, rows, vertex, restNormal, restTangent), layers.weight, posedNormal);
+  }
+  return tangent;
+}
+`,
+  pose_tangent_turned: `vec3 throngTangentAt(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngLater, uvec4 at, TimePoint moment, uvec4 slot, uvec4 look, uint vertex, vec3 posedNormal, vec3 restNormal, vec3 restTangent) {
+  return throngTurned(restTangent, restNormal, posedNormal);
+}
+`,
   resolve: `struct ThrongState {
   uvec4 first;
   uvec4 second;
@@ -214,6 +233,14 @@ ThrongState throngResolve(usampler2D throngClips, usampler2D throngWords, usampl
   return state;
 }
 `,
+  resolve_half: `uvec4 throngResolvedHalf(usampler2D throngClips, usampler2D throngWords, usampler2D throngLater, int seconds, float fraction, uvec4 slot, uvec4 look, uint which) {
+  TimePoint moment;
+  moment.seconds = seconds;
+  moment.fraction = fraction;
+  ThrongState state = throngResolve(throngClips, throngWords, throngLater, moment, slot, look);
+  return which == 0u ? state.first : state.second;
+}
+`,
   rows_of_state: `ThrongRows throngRowsOfTexel(uvec4 texel) {
   ThrongRows rows;
   rows.row = texel.x;
@@ -221,7 +248,6 @@ ThrongState throngResolve(usampler2D throngClips, usampler2D throngWords, usampl
   rows.clip = texel.z;
   return rows;
 }
-uvec4 throngStateTexel(usampler2D states, uint instance) { return texelFetch(states, ivec2(int(instance & 1023u), int(instance >> 10u)), 0); }
 `,
   rows_placed: `float throngKeyTime(usampler2D throngWords, uint at) { return uintBitsToFloat(throngWord(throngWords, at)); }
 ThrongRows throngRowsOf(usampler2D throngClips, usampler2D throngWords, PlayLayer layer) {
@@ -279,7 +305,63 @@ PlayLayers throngOneLayer(ClipSlot slot, TimePoint moment) {
 `,
   state_entry: `mat3 throngPoseByState(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngFirst, usampler2D throngSecond, uvec4 at, uint instance, uvec4 row0, uvec4 row1, uvec4 row2, uvec4 look, float group, uint vertex, vec3 restPosition, vec3 restNormal, vec3 restTangent) {
   DecodedVertex posed = throngPosedByState(throngClips, throngWords, throngTexels, throngFirst, throngSecond, at, instance, vertex, restPosition, restNormal);
-  return throngPlacedVertex(posed, row0, row1, row2, look, group, restNormal, restTangent);
+  vec3 tangent = throngTangentByState(throngClips, throngWords, throngTexels, throngFirst, throngSecond, at, instance, vertex, posed.normal, restNormal, restTangent);
+  return throngPlacedVertex(posed, tangent, row0, row1, row2, look, group);
+}
+`,
+  state_tangent_stored: `vec3 throngTangentByState(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngFirst, usampler2D throngSecond, uvec4 at, uint instance, uint vertex, vec3 posedNormal, vec3 restNormal, vec3 restTangent) {
+  uvec4 state = throngStateTexel(throngFirst, instance);
+  vec3 tangent = throngTangentOfRows(throngClips, throngWords, throngTexels, at, throngRowsOfTexel(state), vertex, restNormal, restTangent);
+  float weight = uintBitsToFloat(state.w);
+  if (weight > 0.0f) {
+    ThrongRows rows = throngRowsOfTexel(throngStateTexel(throngSecond, instance));
+    tangent = blendTangents(tangent, throngTangentOfRows(throngClips, throngWords, throngTexels, at, rows, vertex, restNormal, restTangent), weight, posedNormal);
+  }
+  return tangent;
+}
+`,
+  state_tangent_turned: `vec3 throngTangentByState(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, usampler2D throngFirst, usampler2D throngSecond, uvec4 at, uint instance, uint vertex, vec3 posedNormal, vec3 restNormal, vec3 restTangent) {
+  return throngTurned(restTangent, restNormal, posedNormal);
+}
+`,
+  tangent_stored: `uint throngTangentCode(usampler2D throngWords, uvec4 at, uint row, uint vertex) {
+  uint word = throngWord(throngWords, at.y + row * (tangentRowBytes(at.x) >> 2u) + (vertex >> 2u));
+  return unpackTangentCode(word, vertex);
+}
+vec3 throngTangentOfRows(usampler2D throngClips, usampler2D throngWords, usampler2D throngTexels, uvec4 at, ThrongRows rows, uint vertex, vec3 restNormal, vec3 restTangent) {
+  ThrongTexels texels = throngTexelsOf(throngTexels, rows.row * at.x + vertex, at.x);
+  uvec4 from = unpackVertexTexel(texels.row);
+  uvec4 to = unpackVertexTexel(texels.next);
+  vec3 fromTangent = decodeTangent(throngTangentCode(throngWords, at, rows.row, vertex), decodeOctahedral(from.w), restTangent, restNormal);
+  vec3 toTangent = decodeTangent(throngTangentCode(throngWords, at, rows.row + 1u, vertex), decodeOctahedral(to.w), restTangent, restNormal);
+  DecodedVertex blended = blendVertexTexels(from, to, rows.weight, restNormal, restNormal);
+  return blendTangents(fromTangent, toTangent, rows.weight, blended.normal);
+}
+`,
+  texels: `struct ThrongTexels {
+  uvec2 row;
+  uvec2 next;
+};
+uvec2 throngTexel(usampler2D throngTexels, uint index) {
+  return texelFetch(throngTexels, ivec2(int(index & 4095u), int(index >> 12u)), 0).xy;
+}
+ThrongTexels throngTexelsOf(usampler2D throngTexels, uint index, uint vertexCount) {
+  ThrongTexels texels;
+  texels.row = throngTexel(throngTexels, index);
+  texels.next = throngTexel(throngTexels, index + vertexCount);
+  return texels;
+}
+`,
+  texels_paired: `struct ThrongTexels {
+  uvec2 row;
+  uvec2 next;
+};
+ThrongTexels throngTexelsOf(usampler2D throngTexels, uint index, uint vertexCount) {
+  uvec4 words = texelFetch(throngTexels, ivec2(int(index & 4095u), int(index >> 12u)), 0);
+  ThrongTexels texels;
+  texels.row = words.xy;
+  texels.next = words.zw;
+  return texels;
 }
 `,
   words: `uint throngWord(usampler2D throngWords, uint index) {

@@ -2,6 +2,20 @@
 
 // Of which a crowd takes some.
 export const kCrowdWgsl = {
+  bounds: `struct ThrongBounds {
+  low: vec3f,
+  step: vec3f,
+}
+fn throngThreeFloats(words: vec4u) -> vec3f {
+  return vec3f(bitcast<f32>(words.x), bitcast<f32>(words.y), bitcast<f32>(words.z));
+}
+fn throngBounds(throngClips: texture_2d<u32>, clip: u32) -> ThrongBounds {
+  var bounds: ThrongBounds;
+  bounds.low = throngThreeFloats(throngClipTexel(throngClips, clip, 1));
+  bounds.step = throngThreeFloats(throngClipTexel(throngClips, clip, 2));
+  return bounds;
+}
+`,
   clips: `fn throngClipTexel(throngClips: texture_2d<u32>, clip: u32, place: i32) -> vec4u {
   return textureLoad(throngClips, vec2i(place, i32(clip)), 0);
 }
@@ -51,18 +65,10 @@ struct ThrongRows {
   return result;
 }
 `,
-  decode_vertex: `fn throngTexel(throngTexels: texture_2d<u32>, index: u32) -> vec2u {
-  return textureLoad(throngTexels, vec2i(i32((index & 4095u)), i32((index >> 12u))), 0).xy;
-}
-fn throngDecode(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, at: vec4u, rows: ThrongRows, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> DecodedVertex {
-  var low: vec4u = throngClipTexel(throngClips, rows.clip, 1);
-  var step: vec4u = throngClipTexel(throngClips, rows.clip, 2);
-  var boundsMin: vec3f = vec3f(bitcast<f32>(low.x), bitcast<f32>(low.y), bitcast<f32>(low.z));
-  var boundsStep: vec3f = vec3f(bitcast<f32>(step.x), bitcast<f32>(step.y), bitcast<f32>(step.z));
-  var index: u32 = ((rows.row * at.x) + vertex);
-  var from_: vec4u = unpackVertexTexel(throngTexel(throngTexels, index));
-  var to: vec4u = unpackVertexTexel(throngTexel(throngTexels, (index + at.x)));
-  return blendVertexTexels(from_, to, rows.weight, boundsMin, boundsStep);
+  decode_vertex: `fn throngDecode(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, at: vec4u, rows: ThrongRows, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> DecodedVertex {
+  var bounds: ThrongBounds = throngBounds(throngClips, rows.clip);
+  var texels: ThrongTexels = throngTexelsOf(throngTexels, ((rows.row * at.x) + vertex), at.x);
+  return blendVertexTexels(unpackVertexTexel(texels.row), unpackVertexTexel(texels.next), rows.weight, bounds.low, bounds.step);
 }
 `,
   frame_packed: `fn throngFrame(throngWords: texture_2d<u32>, parts: PackedLayout, clipAt: u32, rows: ThrongRows) -> PackedFrame {
@@ -131,7 +137,7 @@ fn throngTurned(direction: vec3f, rest: vec3f, posed: vec3f) -> vec3f {
   }
   return ((direction + cross(axis, direction)) + (cross(axis, cross(axis, direction)) / (1.0f + cosine)));
 }
-fn throngPlacedVertex(posed: DecodedVertex, row0: vec4u, row1: vec4u, row2: vec4u, look: vec4u, group: f32, restNormal: vec3f, restTangent: vec3f) -> mat3x3f {
+fn throngPlacedVertex(posed: DecodedVertex, posedTangent: vec3f, row0: vec4u, row1: vec4u, row2: vec4u, look: vec4u, group: f32) -> mat3x3f {
   var x: vec4f = throngFloats(row0);
   var y: vec4f = throngFloats(row1);
   var z: vec4f = throngFloats(row2);
@@ -140,7 +146,7 @@ fn throngPlacedVertex(posed: DecodedVertex, row0: vec4u, row1: vec4u, row2: vec4
     position = (throngTurnedByRows(x, y, z, posed.position) + position);
   }
   var normal: vec3f = normalize(throngTurnedByRows(x, y, z, posed.normal));
-  var tangent: vec3f = throngTurnedByRows(x, y, z, throngTurned(restTangent, restNormal, posed.normal));
+  var tangent: vec3f = throngTurnedByRows(x, y, z, posedTangent);
   return mat3x3f(position, normal, tangent);
 }
 `,
@@ -149,7 +155,8 @@ fn throngPlacedVertex(posed: DecodedVertex, row0: vec4u, row1: vec4u, row2: vec4
   moment.seconds = seconds;
   moment.fraction = fraction;
   var posed: DecodedVertex = throngPosed(throngClips, throngWords, throngTexels, throngLater, at, moment, slot, look, vertex, restPosition, restNormal);
-  return throngPlacedVertex(posed, row0, row1, row2, look, group, restNormal, restTangent);
+  var tangent: vec3f = throngTangentAt(throngClips, throngWords, throngTexels, throngLater, at, moment, slot, look, vertex, posed.normal, restNormal, restTangent);
+  return throngPlacedVertex(posed, tangent, row0, row1, row2, look, group);
 }
 `,
   pose_faded: `fn throngPosed(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngLater: texture_2d<u32>, at: vec4u, moment: TimePoint, slot: vec4u, look: vec4u, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> DecodedVertex {
@@ -173,7 +180,7 @@ fn throngPlacedVertex(posed: DecodedVertex, row0: vec4u, row1: vec4u, row2: vec4
   return throngDecode(throngClips, throngWords, throngTexels, at, throngRowsOf(throngClips, throngWords, layers.first), vertex, restPosition, restNormal);
 }
 `,
-  pose_stated_faded: `fn throngPosedByState(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngFirst: texture_2d<u32>, throngSecond: texture_2d<u32>, at: vec4u, instance: u32, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> DecodedVertex {
+  pose_stated_faded: `fn throngPosedByState(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngFirst: vec4u, throngSecond: vec4u, at: vec4u, instance: u32, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> DecodedVertex {
   var state: vec4u = throngStateTexel(throngFirst, instance);
   var weight: f32 = bitcast<f32>(state.w);
   var posed: DecodedVertex;
@@ -192,12 +199,12 @@ fn throngPlacedVertex(posed: DecodedVertex, row0: vec4u, row1: vec4u, row2: vec4
   return posed;
 }
 `,
-  pose_stated_plain: `fn throngPosedByState(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngFirst: texture_2d<u32>, throngSecond: texture_2d<u32>, at: vec4u, instance: u32, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> DecodedVertex {
+  pose_stated_plain: `fn throngPosedByState(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngFirst: vec4u, throngSecond: vec4u, at: vec4u, instance: u32, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> DecodedVertex {
   var rows: ThrongRows = throngRowsOfTexel(throngStateTexel(throngFirst, instance));
   return throngDecode(throngClips, throngWords, throngTexels, at, rows, vertex, restPosition, restNormal);
 }
 `,
-  pose_stated_unrolled: `fn throngPosedByState(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngFirst: texture_2d<u32>, throngSecond: texture_2d<u32>, at: vec4u, instance: u32, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> DecodedVertex {
+  pose_stated_unrolled: `fn throngPosedByState(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngFirst: vec4u, throngSecond: vec4u, at: vec4u, instance: u32, vertex: u32, restPosition: vec3f, restNormal: vec3f) -> DecodedVertex {
   var state: vec4u = throngStateTexel(throngFirst, instance);
   var posed: DecodedVertex = throngDecode(throngClips, throngWords, throngTexels, at, throngRowsOfTexel(state), vertex, restPosition, restNormal);
   var weight: f32 = bitcast<f32>(state.w);
@@ -207,6 +214,20 @@ fn throngPlacedVertex(posed: DecodedVertex, row0: vec4u, row1: vec4u, row2: vec4
     posed = blendDecodedVertices(posed, throngDecode(throngClips, throngWords, throngTexels, at, rows, vertex, restPosition, restNormal), weight);
   }
   return posed;
+}
+`,
+  pose_tangent_stored: `fn throngTangentAt(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngLater: texture_2d<u32>, at: vec4u, moment: TimePoint, slot: vec4u, look: vec4u, vertex: u32, posedNormal: vec3f, restNormal: vec3f, restTangent: vec3f) -> vec3f {
+  var layers: PlayLayers = throngLayers(throngLater, slot, look, moment);
+  var tangent: vec3f = throngTangentOfRows(throngClips, throngWords, throngTexels, at, throngRowsOf(throngClips, throngWords, layers.first), vertex, restNormal, restTangent);
+  if ((layers.weight > 0.0f)) {
+    var rows: ThrongRows = throngRowsOf(throngClips, throngWords, layers.second);
+    tangent = blendTangents(tangent, throngTangentOfRows(throngClips, throngWords, throngTexels, at, rows, vertex, restNormal, restTangent), layers.weight, posedNormal);
+  }
+  return tangent;
+}
+`,
+  pose_tangent_turned: `fn throngTangentAt(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngLater: texture_2d<u32>, at: vec4u, moment: TimePoint, slot: vec4u, look: vec4u, vertex: u32, posedNormal: vec3f, restNormal: vec3f, restTangent: vec3f) -> vec3f {
+  return throngTurned(restTangent, restNormal, posedNormal);
 }
 `,
   resolve: `struct ThrongState {
@@ -226,15 +247,20 @@ fn throngResolve(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, thr
   return state;
 }
 `,
+  resolve_half: `fn throngResolvedHalf(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngLater: texture_2d<u32>, seconds: i32, fraction: f32, slot: vec4u, look: vec4u, which: u32) -> vec4u {
+  var moment: TimePoint;
+  moment.seconds = seconds;
+  moment.fraction = fraction;
+  var state: ThrongState = throngResolve(throngClips, throngWords, throngLater, moment, slot, look);
+  return select(state.second, state.first, (which == 0u));
+}
+`,
   rows_of_state: `fn throngRowsOfTexel(texel: vec4u) -> ThrongRows {
   var rows: ThrongRows;
   rows.row = texel.x;
   rows.weight = bitcast<f32>(texel.y);
   rows.clip = texel.z;
   return rows;
-}
-fn throngStateTexel(states: texture_2d<u32>, instance: u32) -> vec4u {
-  return textureLoad(states, vec2i(i32((instance & 1023u)), i32((instance >> 10u))), 0);
 }
 `,
   rows_placed: `fn throngKeyTime(throngWords: texture_2d<u32>, at: u32) -> f32 {
@@ -295,9 +321,65 @@ fn throngOneLayer(slot: ClipSlot, moment: TimePoint) -> PlayLayers {
   return layers;
 }
 `,
-  state_entry: `fn throngPoseByState(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngFirst: texture_2d<u32>, throngSecond: texture_2d<u32>, at: vec4u, instance: u32, row0: vec4u, row1: vec4u, row2: vec4u, look: vec4u, group: f32, vertex: u32, restPosition: vec3f, restNormal: vec3f, restTangent: vec3f) -> mat3x3f {
+  state_entry: `fn throngPoseByState(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngFirst: vec4u, throngSecond: vec4u, at: vec4u, instance: u32, row0: vec4u, row1: vec4u, row2: vec4u, look: vec4u, group: f32, vertex: u32, restPosition: vec3f, restNormal: vec3f, restTangent: vec3f) -> mat3x3f {
   var posed: DecodedVertex = throngPosedByState(throngClips, throngWords, throngTexels, throngFirst, throngSecond, at, instance, vertex, restPosition, restNormal);
-  return throngPlacedVertex(posed, row0, row1, row2, look, group, restNormal, restTangent);
+  var tangent: vec3f = throngTangentByState(throngClips, throngWords, throngTexels, throngFirst, throngSecond, at, instance, vertex, posed.normal, restNormal, restTangent);
+  return throngPlacedVertex(posed, tangent, row0, row1, row2, look, group);
+}
+`,
+  state_tangent_stored: `fn throngTangentByState(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngFirst: vec4u, throngSecond: vec4u, at: vec4u, instance: u32, vertex: u32, posedNormal: vec3f, restNormal: vec3f, restTangent: vec3f) -> vec3f {
+  var state: vec4u = throngStateTexel(throngFirst, instance);
+  var tangent: vec3f = throngTangentOfRows(throngClips, throngWords, throngTexels, at, throngRowsOfTexel(state), vertex, restNormal, restTangent);
+  var weight: f32 = bitcast<f32>(state.w);
+  if ((weight > 0.0f)) {
+    var rows: ThrongRows = throngRowsOfTexel(throngStateTexel(throngSecond, instance));
+    tangent = blendTangents(tangent, throngTangentOfRows(throngClips, throngWords, throngTexels, at, rows, vertex, restNormal, restTangent), weight, posedNormal);
+  }
+  return tangent;
+}
+`,
+  state_tangent_turned: `fn throngTangentByState(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, throngFirst: vec4u, throngSecond: vec4u, at: vec4u, instance: u32, vertex: u32, posedNormal: vec3f, restNormal: vec3f, restTangent: vec3f) -> vec3f {
+  return throngTurned(restTangent, restNormal, posedNormal);
+}
+`,
+  tangent_stored: `fn throngTangentCode(throngWords: texture_2d<u32>, at: vec4u, row: u32, vertex: u32) -> u32 {
+  var word: u32 = throngWord(throngWords, ((at.y + (row * (tangentRowBytes(at.x) >> 2u))) + (vertex >> 2u)));
+  return unpackTangentCode(word, vertex);
+}
+fn throngTangentOfRows(throngClips: texture_2d<u32>, throngWords: texture_2d<u32>, throngTexels: texture_2d<u32>, at: vec4u, rows: ThrongRows, vertex: u32, restNormal: vec3f, restTangent: vec3f) -> vec3f {
+  var texels: ThrongTexels = throngTexelsOf(throngTexels, ((rows.row * at.x) + vertex), at.x);
+  var from_: vec4u = unpackVertexTexel(texels.row);
+  var to: vec4u = unpackVertexTexel(texels.next);
+  var fromTangent: vec3f = decodeTangent(throngTangentCode(throngWords, at, rows.row, vertex), decodeOctahedral(from_.w), restTangent, restNormal);
+  var toTangent: vec3f = decodeTangent(throngTangentCode(throngWords, at, (rows.row + 1u), vertex), decodeOctahedral(to.w), restTangent, restNormal);
+  var blended: DecodedVertex = blendVertexTexels(from_, to, rows.weight, restNormal, restNormal);
+  return blendTangents(fromTangent, toTangent, rows.weight, blended.normal);
+}
+`,
+  texels: `struct ThrongTexels {
+  row: vec2u,
+  next: vec2u,
+}
+fn throngTexel(throngTexels: texture_2d<u32>, index: u32) -> vec2u {
+  return textureLoad(throngTexels, vec2i(i32((index & 4095u)), i32((index >> 12u))), 0).xy;
+}
+fn throngTexelsOf(throngTexels: texture_2d<u32>, index: u32, vertexCount: u32) -> ThrongTexels {
+  var texels: ThrongTexels;
+  texels.row = throngTexel(throngTexels, index);
+  texels.next = throngTexel(throngTexels, (index + vertexCount));
+  return texels;
+}
+`,
+  texels_paired: `struct ThrongTexels {
+  row: vec2u,
+  next: vec2u,
+}
+fn throngTexelsOf(throngTexels: texture_2d<u32>, index: u32, vertexCount: u32) -> ThrongTexels {
+  var words: vec4u = textureLoad(throngTexels, vec2i(i32((index & 4095u)), i32((index >> 12u))), 0);
+  var texels: ThrongTexels;
+  texels.row = words.xy;
+  texels.next = words.zw;
+  return texels;
 }
 `,
   words: `fn throngWord(throngWords: texture_2d<u32>, index: u32) -> u32 {
