@@ -31,7 +31,6 @@ constexpr VkFormat kColorFormat = VK_FORMAT_R16G16B16A16_SFLOAT, kDepthFormat = 
 // vertex_rest.glsl
 struct SkinPush {
   std::uint32_t viewIndex, boneCount;
-  VkDeviceAddress palettes;
 };
 
 struct SkinnedVertex {
@@ -169,7 +168,7 @@ Status Contenders::createBuffers() {
   normals_.resize(vertexCount());
   skinnedSets_ = std::min(instanceCount_, kMaxSkinnedSets);
   const VkDeviceSize boneBytes = poses_[0].size() * sizeof(Affinef);
-  THRONG_ASSIGN(palettes_, GpuBuffer::create(device_, instanceCount_ * boneBytes, kStorage, MemoryPlace::Upload));
+  THRONG_ASSIGN(palettes_, GpuBuffer::create(device_, instanceCount_ * boneBytes, VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT, MemoryPlace::Upload));
   THRONG_ASSIGN(skinned_, GpuBuffer::create(device_, VkDeviceSize(skinnedSets_) * vertexCount() * sizeof(SkinnedVertex),
                                             VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, MemoryPlace::Upload));
   return Ok{};
@@ -195,7 +194,16 @@ Status Contenders::createTargets() {
   THRONG_ASSIGN(shadow_, GpuImage::create(device_, image));
   for (Crowd* crowd : {vertexCrowd_.get(), expandedCrowd_.get(), paletteCrowd_.get(), perVertexCrowd_.get()})
     crowd->setShadowMaps(shadow_.view());
-  THRONG_ASSIGN(layout_, createPipelineLayout(device_, {vertexCrowd_->frameSetLayout()}, kCrowdPushBytes));
+  return createPaletteSet();
+}
+
+// Where uploaded matrices are, as the crowd has its own; the palette crowd's vertices read there too, which no clock sees.
+Status Contenders::createPaletteSet() {
+  THRONG_ASSIGN(noSet_, createSetLayout(device_, {}));
+  THRONG_ASSIGN(paletteLayout_, createSetLayout(device_, {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER}));
+  THRONG_ASSIGN(layout_, createPipelineLayout(device_, {vertexCrowd_->frameSetLayout(), noSet_.get(), paletteLayout_.get()},
+                                              kCrowdPushBytes));
+  THRONG_ASSIGN(paletteRows_, TexelSet::create(device_, paletteLayout_.get(), palettes_));
   return Ok{};
 }
 
@@ -319,7 +327,7 @@ void Contenders::push(VkCommandBuffer commands, Form form, std::uint32_t viewInd
     vkCmdPushConstants(commands, layout_.get(), VK_SHADER_STAGE_ALL, 0, sizeof values, &values);
   };
   const auto boneCount = static_cast<std::uint32_t>(poses_[0].size());
-  if (!isOfCrowd(form)) return pushed(SkinPush{viewIndex, boneCount, palettes_.address()});
+  if (!isOfCrowd(form)) return pushed(SkinPush{viewIndex, boneCount});
   const auto address = [](const GpuBuffer& buffer) {
     return shader::uvec2{static_cast<std::uint32_t>(buffer.address()), static_cast<std::uint32_t>(buffer.address() >> 32)};
   };
@@ -335,6 +343,7 @@ void Contenders::bindAndDraw(VkCommandBuffer commands, Form form, std::uint32_t 
   const Crowd& crowd = crowdOf(form);
   const VkDescriptorSet set = crowd.frameSet();
   vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout_.get(), 0, 1, &set, 0, nullptr);
+  vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout_.get(), 2, 1, &paletteRows_.set, 0, nullptr);
   push(commands, form, viewIndex);
   const Geometry& geometry = form == Form::Vertex ? vertexGeometry_ : boneGeometry_;
   const GpuBuffer& third = isLive(form) ? liveVertices_ : form == Form::SkinnedOnCpu ? skinned_ : skinVertices_;

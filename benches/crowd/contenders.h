@@ -9,6 +9,7 @@
 #include "frame_runner.h"
 #include "throng/crowd/crowd.h"
 #include "throng/crowd/pipelines.h"
+#include "throng/crowd/texel_set.h"
 
 namespace throng::bench {
 
@@ -62,6 +63,7 @@ class Contenders {
   Result<std::unique_ptr<Crowd>> createCrowd(const Asset& asset, std::uint64_t expandBytes, std::uint64_t paletteBytes) const;
   Status createBuffers();
   Status createTargets();
+  Status createPaletteSet();
   Status createContender(Form form);
   void describeVertices(GraphicsPipelineOptions& options, Form form, bool depth) const;
   Crowd& crowdOf(Form form) const;
@@ -79,7 +81,9 @@ class Contenders {
   std::vector<Vec3f> positions_, normals_;
   std::uint32_t skinnedSets_ = 0;  // how many instances have skinned vertices of their own; the others take theirs again
   GpuImage tiny_, color_, depth_, shadow_;
+  GpuSetLayout noSet_, paletteLayout_;  // sets 1 and 2; set 0 is the crowd's
   GpuPipelineLayout layout_;
+  TexelSet paletteRows_;
   std::vector<Contender> contenders_;
 };
 

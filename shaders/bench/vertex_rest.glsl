@@ -15,13 +15,12 @@ layout(location = 13) in vec4 inNormal;
 layout(constant_id = 3) const int kInfluences = 4;
 layout(location = 14) in uvec4 inBones;
 layout(location = 15) in vec4 inWeights;
-layout(buffer_reference, scalar, buffer_reference_align = 16) readonly buffer Palettes { vec4 row[]; };
+layout(set = 2, binding = 0) uniform samplerBuffer paletteRows;  // three of a 3x4 matrix per bone and instance
 #endif
 
 layout(push_constant, scalar) uniform PushBlock {
   uint viewIndex;
   uint boneCount;
-  uvec2 palettes;  // three rows of a 3x4 matrix per bone and instance
 };
 
 #ifdef THRONG_BENCH_DEPTH
@@ -45,10 +44,10 @@ DecodedVertex restVertex(uint instance) {
 #ifdef THRONG_BENCH_SKINNED
   vec4 row0 = vec4(0.0), row1 = vec4(0.0), row2 = vec4(0.0);
   for (int influence = 0; influence < kInfluences; influence++) {
-    uint first = (instance * boneCount + inBones[influence]) * 3u;
-    row0 += inWeights[influence] * Palettes(palettes).row[first];
-    row1 += inWeights[influence] * Palettes(palettes).row[first + 1u];
-    row2 += inWeights[influence] * Palettes(palettes).row[first + 2u];
+    int first = int((instance * boneCount + inBones[influence]) * 3u);
+    row0 += inWeights[influence] * texelFetch(paletteRows, first);
+    row1 += inWeights[influence] * texelFetch(paletteRows, first + 1);
+    row2 += inWeights[influence] * texelFetch(paletteRows, first + 2);
   }
   vec4 p = vec4(inPosition, 1.0);
   vertex.position = vec3(dot(row0, p), dot(row1, p), dot(row2, p));

@@ -23,16 +23,6 @@ uvec4 fourAssetWords(uint index) {
 layout(buffer_reference, scalar, buffer_reference_align = 4) readonly buffer RestVertices { RestVertex vertex[]; };
 layout(buffer_reference, scalar, buffer_reference_align = 16) buffer BoneMatrices { BoneMatrix matrix[]; };
 
-// The same, six loads of 64 bits instead of twelve of 32.
-BoneMatrix readBoneMatrix(uvec2 matrices, uint index) {
-  uint first = index * 6u;
-  uvec4 rows[3];
-  for (uint row = 0u; row < 3u; row++)
-    rows[row] = uvec4(unpackUint2x32(WordPairs(matrices).pair[first + 2u * row]),
-                      unpackUint2x32(WordPairs(matrices).pair[first + 2u * row + 1u]));
-  return BoneMatrix(uintBitsToFloat(rows[0]), uintBitsToFloat(rows[1]), uintBitsToFloat(rows[2]));
-}
-
 // A vertex's rest pose with the deltas of its targets; morphClipAt 0: there are none.
 MorphedRest morphRest(uint morphAt, uint morphClipAt, uint row, float weight, uint vertexIndex, vec3 position,
                       vec3 normal) {

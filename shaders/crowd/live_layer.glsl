@@ -22,6 +22,17 @@ layout(location = 13) in vec3 restNormal;
 layout(location = 14) in uvec4 restBones;  // two of 16 bits to a word
 layout(location = 15) in vec4 restWeights;  // of the first four influences
 
+// Matrices of bones, three rows each: software drivers fetch a texel of sixteen bytes for the price of a word.
+#if THRONG_LIVE == 1
+layout(set = 2, binding = 0) uniform samplerBuffer paletteRows;
+BoneMatrix paletteMatrix(uint index) {
+  int first = int(index * 3u);
+  return BoneMatrix(texelFetch(paletteRows, first), texelFetch(paletteRows, first + 1), texelFetch(paletteRows, first + 2));
+}
+#else
+BoneMatrix paletteMatrix(uint index) { return zeroBoneMatrix(); }
+#endif
+
 uint paletteAt;  // the first matrix of the next live layer
 
 // Layers of an instance are decoded in this order: the first and the second of now, then those of the previous frame.
@@ -32,12 +43,26 @@ void beginLayers(uint instance) {
 }
 
 BoneMatrix liveBoneMatrix(uint bone, uint palette, uvec4 rows, float weight) {
-  if (kPosed == 2u || (kPosed == 1u && palette != kNoPalette)) return readBoneMatrix(frame.paletteMatrices, palette + bone);
+  if (kPosed == 2u || (kPosed == 1u && palette != kNoPalette)) return paletteMatrix(palette + bone);
   // There was no room for its matrices.
   return boneMatrixAt(readBoneLayout(0u), readBoneFrame(rows.y, rows.x, weight), bone);
 }
 
+// Short enough to be unrolled.
+BoneMatrix posedSkinMatrix(uint vertexIndex, uint palette) {
+  BoneMatrix sum = zeroBoneMatrix();
+  uint bones[4] = uint[4](restBones.x, restBones.y, restBones.z, restBones.w);
+  for (uint place = 0u; place < kMaxInfluences; place++) {
+    float share = place < 4u ? restWeights[place & 3u] : RestVertices(push.rest).vertex[vertexIndex].weights[place];
+    if (place > 0u && !(share > 0.0)) break;
+    uint bone = bones[place >> 1u] >> (place & 1u) * 16u & 65535u;
+    sum = addScaledMatrix(sum, paletteMatrix(palette + bone), share);
+  }
+  return sum;
+}
+
 BoneMatrix liveSkinMatrix(uint vertexIndex, uint palette, uvec4 rows, float weight) {
+  if (kPosed == 2u) return posedSkinMatrix(vertexIndex, palette);
   BoneMatrix sum = zeroBoneMatrix();
   [[dont_unroll]] for (uint place = 0u; place < kMaxInfluences; place++) {
     float share = place == 0u ? restWeights.x : place == 1u ? restWeights.y : place == 2u ? restWeights.z : restWeights.w;

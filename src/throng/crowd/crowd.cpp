@@ -261,7 +261,7 @@ Status Crowd::Content::reservePalettes() {
     matrixCount += pageCount * kInstancesPerPage * words.itemCount * (options.motion ? 4 : 2);
   }
   if (!posesBones) return Ok{};
-  THRONG_TRY(palettes.reserve(pipelines.layout.get(), use, matrixCount, frameNumber));
+  THRONG_TRY(palettes.reserve({pipelines.layout.get(), pipelines.paletteLayout.get()}, use, matrixCount, frameNumber));
   if (palettes.capacity() > 0) posed = palettes.capacity() >= matrixCount ? PosedInstances::All : PosedInstances::Some;
   return Ok{};
 }
@@ -272,7 +272,7 @@ Status Crowd::Content::makeLivePipelines() {
     for (const GpuPrimitiveDraw& primitive : assets[index]->primitives()) {
       const LiveKind kind = liveKindOf(index, primitive.kind);
       if (livePipelines.contains(kind)) continue;
-      THRONG_ASSIGN(LivePipelines made, LivePipelines::create(device, options, pipelines.layout.get(), kind));
+      THRONG_ASSIGN(LivePipelines made, LivePipelines::create(device, options, pipelines.liveLayout.get(), kind));
       livePipelines.emplace(kind, std::move(made));
     }
   }

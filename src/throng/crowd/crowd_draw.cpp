@@ -105,6 +105,10 @@ void Crowd::Content::drawBatches(VkCommandBuffer commands, CrowdPass pass, std::
     vkCmdPushConstants(commands, pipelines.layout.get(), VK_SHADER_STAGE_ALL, 0, sizeof push, &push);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelineOf(pass, batch.state, twoLayers));
     bindBatch(commands, pass, batch.state);
+    if (assetIndex != kCommonMeshes && posesBones) {
+      const VkDescriptorSet set = palettes.set();
+      vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines.liveLayout.get(), 2, 1, &set, 0, nullptr);
+    }
     drawIndirect(commands, section + batch.firstSlot * kMaxLevels, batch.slotCount * kMaxLevels);
   }
 }

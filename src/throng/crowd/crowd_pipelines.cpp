@@ -150,6 +150,10 @@ Result<CrowdPipelines> CrowdPipelines::create(const VulkanDevice& device, const 
   THRONG_ASSIGN(result.materialLayout, createSetLayout(device, {buffer, image, image, image, image, image}));
   THRONG_ASSIGN(result.layout, createPipelineLayout(device, {result.frameLayout.get(), result.materialLayout.get()},
                                                     kCrowdPushBytes));
+  THRONG_ASSIGN(result.paletteLayout, createSetLayout(device, {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER}));
+  THRONG_ASSIGN(result.liveLayout,
+                createPipelineLayout(device, {result.frameLayout.get(), result.materialLayout.get(), result.paletteLayout.get()},
+                                     kCrowdPushBytes));
   result.occlusion = options.occlusion;
   const VkPipelineLayout layout = result.layout.get();
   for (const std::uint32_t previous : {0u, 1u}) {

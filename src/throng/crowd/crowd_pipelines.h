@@ -22,7 +22,9 @@ inline constexpr std::uint32_t kCrowdPushBytes = std::max(sizeof(shader::CrowdCo
 struct CrowdPipelines {
   GpuSetLayout frameLayout;     // set 0
   GpuSetLayout materialLayout;  // set 1
-  GpuPipelineLayout layout;     // both sets and kCrowdPushBytes; compute binds set 0 alone
+  GpuSetLayout paletteLayout;   // set 2, of what draws live bones: PalettePass
+  GpuPipelineLayout layout;     // sets 0 and 1 and kCrowdPushBytes; compute binds set 0 alone
+  GpuPipelineLayout liveLayout;  // all three sets, compatible with the other
   bool occlusion = false;       // as in CrowdOptions
   std::optional<CullPipelines> culling[shader::kMaxViews + 1];  // by number of views, made when first needed
   GpuPipeline scan;

@@ -30,7 +30,7 @@ struct LivePipelines {
   // By whether two layers are blended.
   GpuPipeline color[2], depth[2], shadow[2], motion[2], gbuffer[2], levels[2], lines[2];
 
-  // The layout is that of the others.
+  // The layout is CrowdPipelines::liveLayout.
   static Result<LivePipelines> create(const VulkanDevice& device, const CrowdOptions& options, VkPipelineLayout layout,
                                       const LiveKind& kind);
   VkPipeline get(CrowdPass pass, bool twoLayers) const;

@@ -13,10 +13,17 @@ namespace throng {
 namespace {
 
 constexpr VkDeviceSize kMatrixBytes = 48;
+constexpr std::uint64_t kMatrixTexels = 3;
 constexpr std::uint64_t kMaxMatrices = 0x3fffffff;  // so that shaders can add two numbers of them
 
-Result<GpuBuffer> makeBuffer(const VulkanDevice& device, VkDeviceSize sizeBytes) {
-  return GpuBuffer::create(device, sizeBytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, MemoryPlace::Device);
+Result<GpuBuffer> makeBuffer(const VulkanDevice& device, VkDeviceSize sizeBytes, VkBufferUsageFlags extra = 0) {
+  return GpuBuffer::create(device, sizeBytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | extra, MemoryPlace::Device);
+}
+
+std::uint64_t largestTexelCount(const VulkanDevice& device) {
+  VkPhysicalDeviceProperties properties;
+  vkGetPhysicalDeviceProperties(device.physicalDevice, &properties);
+  return properties.limits.maxTexelBufferElements;
 }
 
 }  // namespace
@@ -31,26 +38,34 @@ Status PalettePass::makeFixed(VkPipelineLayout layout) {
 
 Status PalettePass::makePosing(VkPipelineLayout layout, const BoneUse& use, std::uint64_t frameNumber) {
   if (pose_ && use.forms == use_.forms && use.trackForms == use_.trackForms && use.wide == use_.wide) return Ok{};
-  if (pose_) retired_.push_back({{}, std::move(pose_), frameNumber});
+  if (pose_) retired_.push_back({{}, std::move(pose_), {}, frameNumber});
   use_ = use;
   THRONG_ASSIGN(pose_, createComputePipeline(device_, kShader_pose_bones_comp, layout, {use.forms, use.trackForms, use.wide}));
   return Ok{};
 }
 
-Status PalettePass::reserve(VkPipelineLayout layout, const BoneUse& use, std::uint64_t matrixCount,
-                            std::uint64_t frameNumber) {
-  if (!palettes_) THRONG_TRY(makeFixed(layout));
-  THRONG_TRY(makePosing(layout, use, frameNumber));
-  const std::uint64_t limit =
-      std::min<std::uint64_t>({budgetBytes_ / kMatrixBytes, largestBufferBytes(device_) / kMatrixBytes, kMaxMatrices});
-  const std::uint64_t wanted = std::min(matrixCount, limit);
-  if (wanted <= capacity_) return Ok{};
-  const std::uint64_t grown = std::min(std::max<std::uint64_t>(wanted, capacity_ + capacity_ / 2), limit);
-  THRONG_ASSIGN(GpuBuffer buffer, makeBuffer(device_, grown * kMatrixBytes));
-  if (matrices_) retired_.push_back({std::move(matrices_), {}, frameNumber});
-  matrices_ = std::move(buffer);
-  capacity_ = static_cast<std::uint32_t>(grown);
+// A set that a frame in flight may read is never written: another buffer has another set.
+Status PalettePass::makeMatrices(VkDescriptorSetLayout setLayout, std::uint64_t count, std::uint64_t frameNumber) {
+  Retired made{{}, {}, {}, frameNumber};
+  THRONG_ASSIGN(made.buffer, makeBuffer(device_, std::max<std::uint64_t>(count, 1) * kMatrixBytes, VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT));
+  THRONG_ASSIGN(made.rows, TexelSet::create(device_, setLayout, made.buffer));
+  std::swap(made.buffer, matrices_);
+  std::swap(made.rows, rows_);
+  capacity_ = static_cast<std::uint32_t>(count);
+  if (made.buffer) retired_.push_back(std::move(made));
   return Ok{};
+}
+
+Status PalettePass::reserve(const Layouts& layouts, const BoneUse& use, std::uint64_t matrixCount,
+                            std::uint64_t frameNumber) {
+  if (!palettes_) THRONG_TRY(makeFixed(layouts.compute));
+  THRONG_TRY(makePosing(layouts.compute, use, frameNumber));
+  const std::uint64_t limit = std::min<std::uint64_t>({budgetBytes_ / kMatrixBytes, largestBufferBytes(device_) / kMatrixBytes,
+                                                       largestTexelCount(device_) / kMatrixTexels, kMaxMatrices});
+  const std::uint64_t wanted = std::min(matrixCount, limit);
+  if (matrices_ && wanted <= capacity_) return Ok{};
+  const std::uint64_t grown = std::min(std::max<std::uint64_t>(wanted, capacity_ + capacity_ / 2), limit);
+  return makeMatrices(layouts.palette, grown, frameNumber);
 }
 
 void PalettePass::release(std::uint64_t completedFrame) {

@@ -5,6 +5,7 @@
 
 #include "throng/asset/bone_use.h"
 #include "throng/crowd/gpu_memory.h"
+#include "throng/crowd/texel_set.h"
 
 namespace throng {
 
@@ -15,10 +16,15 @@ class PalettePass {
   PalettePass(const VulkanDevice& device, VkDeviceSize budgetBytes, std::uint32_t pageCapacity)
       : device_(device), budgetBytes_(budgetBytes), pageCapacity_(pageCapacity) {}
 
+  // What the pass works with: `compute` has the frame's set first and at least 4 bytes of push constants, `palette` is of
+  // the set that vertices read matrices from, one uniform texel buffer.
+  struct Layouts {
+    VkPipelineLayout compute;
+    VkDescriptorSetLayout palette;
+  };
   // Before a frame that has live bone clips, in which `use` occurs: room for this many matrices, as far as the budget
-  // goes. Makes the pipelines where there are none, or none for this use; `layout` has the frame's set first and at
-  // least 4 bytes of push constants. OutOfMemory.
-  Status reserve(VkPipelineLayout layout, const BoneUse& use, std::uint64_t matrixCount, std::uint64_t frameNumber);
+  // goes. Makes the pipelines where there are none, or none for this use. OutOfMemory.
+  Status reserve(const Layouts& layouts, const BoneUse& use, std::uint64_t matrixCount, std::uint64_t frameNumber);
   // Frees what frames up to this one used.
   void release(std::uint64_t completedFrame);
   // After culling and before anything is drawn; the frame's set is bound, barriers around are the caller's.
@@ -27,6 +33,7 @@ class PalettePass {
   bool isReady() const { return static_cast<bool>(palettes_); }
   VkDeviceAddress palettes() const { return palettes_.address(); }
   VkDeviceAddress matrices() const { return matrices_.address(); }
+  VkDescriptorSet set() const { return rows_.set; }  // the matrices' rows as texels, as of the last reserve()
   VkDeviceAddress pagePalettes() const { return pagePalettes_.address(); }
   std::uint32_t capacity() const { return capacity_; }
   VkDeviceSize sizeBytes() const;
@@ -35,9 +42,11 @@ class PalettePass {
   struct Retired {
     GpuBuffer buffer;
     GpuPipeline pipeline;
+    TexelSet rows;
     std::uint64_t frameNumber;
   };
   Status makeFixed(VkPipelineLayout layout);
+  Status makeMatrices(VkDescriptorSetLayout setLayout, std::uint64_t count, std::uint64_t frameNumber);
   Status makePosing(VkPipelineLayout layout, const BoneUse& use, std::uint64_t frameNumber);
 
   VulkanDevice device_;
@@ -46,6 +55,7 @@ class PalettePass {
   std::uint32_t capacity_ = 0;
   GpuPipeline count_, scan_, pose_;
   GpuBuffer palettes_, matrices_, pagePalettes_;
+  TexelSet rows_;  // of matrices_
   BoneUse use_;  // that pose_ is made for
   std::vector<Retired> retired_;
 };
