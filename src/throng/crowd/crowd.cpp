@@ -428,6 +428,14 @@ void Crowd::pause(InstanceId instance, double nowSeconds) {
   pausePlay(content_->instances.changePlay(content_->slotOf(instance)), timePoint(nowSeconds));
 }
 
+void Crowd::resume(InstanceId instance, float speed, double nowSeconds) {
+  Content& c = *content_;
+  const std::uint32_t slot = c.slotOf(instance);
+  InstancePlay& play = c.instances.changePlay(slot);
+  const ClipTerms& clip = c.assets[c.instances.assetOf(slot)]->clips()[clipThatResumes(play, timePoint(nowSeconds))];
+  resumePlay(play, {0, clip.durationSeconds, clip.loop}, speed, timePoint(nowSeconds));
+}
+
 bool Crowd::contains(InstanceId instance) const {
   const InstanceStore& instances = content_->instances;
   return instances.isLive(instance.slot) && instances.generation(instance.slot) == instance.generation;

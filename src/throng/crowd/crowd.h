@@ -150,6 +150,8 @@ class Crowd {
   Status play(InstanceId instance, std::string_view clip, const PlayOptions& options, double nowSeconds);
   Status queue(InstanceId instance, std::string_view clip, const PlayOptions& options, double nowSeconds);
   void pause(InstanceId instance, double nowSeconds);
+  // Goes on from there at this speed, with one clip: of a fade the one of more weight.
+  void resume(InstanceId instance, float speed, double nowSeconds);
 
   // What moves the plants. Events count from startSeconds on, also one in the future; only the newest kMaxShockwaves
   // and kMaxFootsteps are kept.

@@ -71,6 +71,22 @@ TEST(crowd, theSameArgumentsGiveTheSamePixels) {
   EXPECT_EQ(a->rgba, again->rgba) << "what was drawn before does not show";
 }
 
+TEST(crowd, whoWasPausedGoesOnFromThere) {
+  THRONG_RENDERER(renderer, smallPicture());
+  Crowd& crowd = renderer.crowd();
+  const InstanceId walker = renderer.instances()[0];
+  ASSERT_TRUE(crowd.play(walker, "sway", {}, 0));  // of 2 s
+  ASSERT_TRUE(crowd.play(walker, "walk", {.fadeSeconds = 1}, 0.1));
+  crowd.pause(walker, 0.8);
+  const auto positionAt = [&](double seconds) {
+    const PlayLayers layers = shader::resolvePlay(crowd.playOf(walker), timePoint(seconds));
+    return layers.weight > 0 ? layers.second.position : layers.first.position;
+  };
+  EXPECT_NEAR(positionAt(5), 0.7 / 1.2, 1e-5) << "of the walk, which lasts 1.2 s";
+  crowd.resume(walker, 0.5f, 5);
+  EXPECT_NEAR(positionAt(5.2), 0.7 / 1.2 + 0.5 * 0.2 / 1.2, 1e-5);
+}
+
 TEST(crowd, otherTimesAndSeedsGiveOtherPictures) {
   THRONG_RENDERER(renderer, smallPicture());
   const auto a = renderer.render(0), b = renderer.render(0.4);

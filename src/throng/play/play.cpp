@@ -133,6 +133,11 @@ void pausePlay(InstancePlay& play, TimePoint now) {
   play.fade0 = {now, std::numeric_limits<float>::infinity(), shader::fadeWeight(play.fade0, now)};
 }
 
+std::uint32_t clipThatResumes(const InstancePlay& play, TimePoint now) {
+  const PlayLayers layers = shader::resolvePlay(play, now);
+  return layers.weight < 0.5f ? layers.first.clipIndex : layers.second.clipIndex;
+}
+
 void resumePlay(InstancePlay& play, const PlayedClip& clip, float speed, TimePoint now) {
   settle(play, now);
   if (!isEmpty(play.slot1)) {

@@ -46,8 +46,10 @@ void changePlay(InstancePlay& play, const PlayedClip& clip, const PlayOptions& o
 // fade ends there. A clip that stands still is followed at once. What was queued before is replaced.
 void queuePlay(InstancePlay& play, const PlayedClip& clip, const PlayOptions& options, TimePoint now);
 
-// Freezes all clips where they are, or lets them go on from there. Resuming restores speed from `speed`.
+// Freezes all clips where they are, or lets one go on from there: of a fade that was frozen the one of more weight, which
+// `clip` describes.
 void pausePlay(InstancePlay& play, TimePoint now);
+std::uint32_t clipThatResumes(const InstancePlay& play, TimePoint now);
 void resumePlay(InstancePlay& play, const PlayedClip& clip, float speed, TimePoint now);
 
 }  // namespace throng
