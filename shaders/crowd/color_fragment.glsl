@@ -3,7 +3,7 @@
 
 vec4 colorFragment() {
   vec4 base = coveredBaseColor();
-  if ((material.flags & kMaterialUnlit) != 0u) return vec4(addHaze(base.rgb + emissiveRadiance(), inWorld), base.a);
+  if (hasFlag(kMaterialUnlit)) return vec4(addHaze(base.rgb + emissiveRadiance(), inWorld), base.a);
   vec3 geometric = geometricNormal();
   Surface surface = surfaceHere(base.rgb, geometric);
   return vec4(addHaze(shadeSurface(surface, inWorld, sunVisibility(inWorld, geometric)), inWorld), base.a);

@@ -6,7 +6,9 @@
 // Only alpha-masked materials bind this stage in depth passes.
 layout(location = 0) in vec4 inTexCoords;
 layout(location = 1) in float inAlpha;
+layout(location = 2) in flat uvec2 inLook;  // see instanceLook
 
 void main() {
-  if (baseColorOf(inTexCoords).a * inAlpha < material.alphaCutoff) discard;
+  wearMaterial(inLook);
+  if (baseColorOf(inTexCoords).a * inAlpha < worn.material.alphaCutoff) discard;
 }

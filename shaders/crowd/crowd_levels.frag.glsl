@@ -20,7 +20,10 @@ const vec3 kLevelColors[5] = vec3[](vec3(0.12, 0.60, 0.20), vec3(0.85, 0.65, 0.0
                                     vec3(0.55, 0.10, 0.45), vec3(0.10, 0.35, 0.75));
 
 void main() {
-  if (kAlphaTested && baseColorOf(inTexCoords).a * inColor.a < material.alphaCutoff) discard;
+  if (kAlphaTested) {
+    wearMaterial(inLook);
+    if (baseColorOf(inTexCoords).a * inColor.a < worn.material.alphaCutoff) discard;
+  }
   float facing = abs(dot(normalize(inNormal), normalize(inWorld)));
   outRadiance = vec4(kLevelColors[min(push.level + inLook.y % kMaxLevels, 4u)] * (0.25 + 0.75 * facing), 1.0);
 }

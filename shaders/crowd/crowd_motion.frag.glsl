@@ -10,10 +10,14 @@ layout(location = 0) in vec4 inTexCoords;
 layout(location = 1) in float inAlpha;
 layout(location = 2) in vec3 inNow;
 layout(location = 3) in vec3 inBefore;
+layout(location = 4) in flat uvec2 inLook;  // see instanceLook
 
 layout(location = 0) out vec2 outMotion;
 
 void main() {
-  if (kAlphaTested && baseColorOf(inTexCoords).a * inAlpha < material.alphaCutoff) discard;
+  if (kAlphaTested) {
+    wearMaterial(inLook);
+    if (baseColorOf(inTexCoords).a * inAlpha < worn.material.alphaCutoff) discard;
+  }
   outMotion = motionBetween(inBefore, inNow);
 }

@@ -79,7 +79,7 @@ void main() {
       place = Places(frame.places).place[instance];
       plant = Plants(frame.plants).plant[assetIndex];
       isFelled = place.felled != 0u;
-      InstanceEffect effect = resolveEffect(plant, place.now, instance);
+      InstanceEffect effect = resolveEffect(plant, place.now, place.seed);
       Effects(frame.effects).effect[instance] = effect;
       if (justCame(place))  // in its slot was another, or nobody
         Effects(frame.previousEffects).effect[instance] = effect;

@@ -7,8 +7,10 @@
 layout(location = 0) in vec4 inTexCoords;
 layout(location = 1) in float inAlpha;
 layout(location = 2) in flat float inVisibility;
+layout(location = 3) in flat uvec2 inLook;  // see instanceLook
 
 void main() {
   if (isDithered(inVisibility)) discard;
-  if ((material.flags & kMaterialMask) != 0u && baseColorOf(inTexCoords).a * inAlpha < material.alphaCutoff) discard;
+  wearMaterial(inLook);
+  if (hasFlag(kMaterialMask) && baseColorOf(inTexCoords).a * inAlpha < worn.material.alphaCutoff) discard;
 }

@@ -12,6 +12,7 @@ layout(location = 3) in uint inGroup;
 layout(location = 0) out vec4 outTexCoords;
 layout(location = 1) out float outAlpha;
 layout(location = 2) out flat float outVisibility;
+layout(location = 3) out flat uvec2 outLook;
 
 out gl_PerVertex {
   vec4 gl_Position;
@@ -25,5 +26,6 @@ void main() {
   gl_ClipDistance[0] = vertex.inside;
   outTexCoords = vec4(inTexCoord0, inTexCoord1);
   outAlpha = inColor.a;
+  outLook = instanceLook((push.firstSlot + gl_DrawID) * kMaxLevels);
   outVisibility = vertex.visibility;
 }

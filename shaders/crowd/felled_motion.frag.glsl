@@ -11,11 +11,13 @@ layout(location = 1) in float inAlpha;
 layout(location = 2) in vec3 inNow;
 layout(location = 3) in vec3 inBefore;
 layout(location = 4) in flat float inVisibility;
+layout(location = 5) in flat uvec2 inLook;  // see instanceLook
 
 layout(location = 0) out vec2 outMotion;
 
 void main() {
   if (isDithered(inVisibility)) discard;
-  if ((material.flags & kMaterialMask) != 0u && baseColorOf(inTexCoords).a * inAlpha < material.alphaCutoff) discard;
+  wearMaterial(inLook);
+  if (hasFlag(kMaterialMask) && baseColorOf(inTexCoords).a * inAlpha < worn.material.alphaCutoff) discard;
   outMotion = motionBetween(inBefore, inNow);
 }

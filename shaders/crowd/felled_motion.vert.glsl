@@ -15,6 +15,7 @@ layout(location = 1) out float outAlpha;
 layout(location = 2) out vec3 outNow;     // clip x, y, w
 layout(location = 3) out vec3 outBefore;
 layout(location = 4) out flat float outVisibility;
+layout(location = 5) out flat uvec2 outLook;
 
 out gl_PerVertex {
   vec4 gl_Position;
@@ -38,6 +39,7 @@ void main() {
   gl_ClipDistance[0] = vertex.inside;
   outTexCoords = vec4(inTexCoord0, inTexCoord1);
   outAlpha = inColor.a;
+  outLook = instanceLook((push.firstSlot + gl_DrawID) * kMaxLevels);
   outVisibility = vertex.visibility;
   outNow = gl_Position.xyw;
   outBefore = projectPoint(frame.previousClipFromWorld, worldBefore()).xyw;

@@ -5,7 +5,7 @@
 void gbufferFragment() {
   vec4 base = coveredBaseColor();
   Surface surface = surfaceHere(base.rgb, geometricNormal());
-  if ((material.flags & kMaterialUnlit) != 0u) {
+  if (hasFlag(kMaterialUnlit)) {
     surface.emissive += base.rgb;
     surface.baseColor = vec3(0.0);
   }

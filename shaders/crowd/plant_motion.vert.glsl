@@ -14,6 +14,7 @@ layout(location = 0) out vec4 outTexCoords;
 layout(location = 1) out float outAlpha;
 layout(location = 2) out vec3 outNow;     // clip x, y, w
 layout(location = 3) out vec3 outBefore;
+layout(location = 4) out flat uvec2 outLook;
 
 invariant gl_Position;
 
@@ -29,6 +30,7 @@ void main() {
   gl_Position = projectVertex(push.viewIndex, vertex, inGroup);
   outTexCoords = vec4(inTexCoord0, inTexCoord1);
   outAlpha = inColor.a;
+  outLook = instanceLook(push.firstSlot * kMaxLevels + gl_DrawID);
   outNow = gl_Position.xyw;
   outBefore = projectPoint(frame.previousClipFromWorld, worldBefore()).xyw;
 }

@@ -4,12 +4,12 @@
 // Never more than this, radians, however many shock waves meet.
 const float kMaxLean = 1.4;
 
-InstanceEffect resolveEffect(GpuPlant plant, PlaceNow place, uint instance) {
+InstanceEffect resolveEffect(GpuPlant plant, PlaceNow place, uint seed) {
   vec2 inWorld = vec2(place.cell.xz) * kCellMetres + place.offset.xz;
   vec3 away = fromCamera(place.cell, place.offset, frame.camera);
   InstanceEffect effect;
   // Neighbours swing nearly together.
-  effect.phase = valueNoise(inWorld * (1.0 / 14.0), 5u) * 2.0 + hashUnit(instance) * 0.3;
+  effect.phase = valueNoise(inWorld * (1.0 / 14.0), 5u) * 2.0 + hashUnit(seed) * 0.3;
   WindLean wind = windLeanAt(frame.wind, plant.wind, inWorld, effect.phase);
   vec2 lean = wind.lean;
   for (uint index = 0u; index < frame.shockwaveCount; index++)

@@ -12,11 +12,10 @@ layout(location = 4) in flat uvec2 inLook;  // see instanceLook
 
 // The normal map in the frame of its texture coordinates' screen derivatives (Schueler 2013); no tangents needed.
 vec3 mappedNormal(vec3 normal) {
-  vec2 uv = placeTexCoord(material.normal, inTexCoords);
-  vec3 sampled = texture(normalTexture, uv).xyz * 2.0 - 1.0;
-  sampled.xy *= material.normalScale;
+  vec3 sampled = sampleTexture(kNormalTexture, normalTextures, inTexCoords).xyz * 2.0 - 1.0;
+  sampled.xy *= worn.material.normalScale;
   vec3 dx = dFdx(inWorld), dy = dFdy(inWorld);
-  vec2 du = dFdx(uv), dv = dFdy(uv);
+  vec2 du = placeTexCoord(kNormalTexture, dFdx(inTexCoords), 0.0), dv = placeTexCoord(kNormalTexture, dFdy(inTexCoords), 0.0);
   vec3 across = cross(dy, normal), along = cross(normal, dx);
   vec3 tangent = across * du.x + along * dv.x, bitangent = across * du.y + along * dv.y;
   float longest = max(dot(tangent, tangent), dot(bitangent, bitangent));
@@ -25,33 +24,35 @@ vec3 mappedNormal(vec3 normal) {
   return normalize(tangent * scale * sampled.x + bitangent * scale * sampled.y + normal * sampled.z);
 }
 
-// Base colour and coverage; what an alpha mask cuts away is discarded.
+// To be called first: chooses the material. Base colour and coverage; what an alpha mask cuts away is discarded.
 vec4 coveredBaseColor() {
+  wearMaterial(inLook);
   vec4 base = baseColorOf(inTexCoords) * inColor;
-  if ((material.flags & kMaterialTinted) != 0u) base.rgb *= unpackUnorm4x8(inLook.x).rgb;
-  if ((material.flags & kMaterialMask) != 0u) {
-    if (base.a < material.alphaCutoff) discard;
+  if (hasFlag(kMaterialTinted)) base.rgb *= unpackUnorm4x8(inLook.x).rgb;
+  if (hasFlag(kMaterialMask)) {
+    if (base.a < worn.material.alphaCutoff) discard;
     base.a = 1.0;
   }
   return base;
 }
 
 vec3 emissiveRadiance() {
-  return material.emissiveFactor * texture(emissiveTexture, placeTexCoord(material.emissive, inTexCoords)).rgb;
+  return worn.material.emissiveFactor * sampleTexture(kEmissiveTexture, emissiveTextures, inTexCoords).rgb;
 }
 
 vec3 geometricNormal() { return normalize(gl_FrontFacing ? inNormal : -inNormal); }
 
 Surface surfaceHere(vec3 baseColor, vec3 geometric) {
-  vec4 metallicRoughness =
-      texture(metallicRoughnessTexture, placeTexCoord(material.metallicRoughness, inTexCoords));
-  float occlusion = texture(occlusionTexture, placeTexCoord(material.occlusion, inTexCoords)).r;
+  vec4 metallicRoughness = sampleTexture(kMetallicRoughnessTexture, metallicRoughnessTextures, inTexCoords);
+  float occlusion = sampleTexture(kOcclusionTexture, occlusionTextures, inTexCoords).r;
   Surface surface;
   surface.baseColor = baseColor;
-  surface.metallic = material.metallicFactor * metallicRoughness.b;
-  surface.roughness = clamp(material.roughnessFactor * metallicRoughness.g, 0.05, 1.0);
-  surface.occlusion = 1.0 + material.occlusionStrength * (occlusion - 1.0);
+  surface.metallic = worn.material.metallicFactor * metallicRoughness.b;
+  surface.roughness = clamp(worn.material.roughnessFactor * metallicRoughness.g, 0.05, 1.0);
+  surface.occlusion = 1.0 + worn.material.occlusionStrength * (occlusion - 1.0);
   surface.emissive = emissiveRadiance();
-  surface.normal = (material.flags & kMaterialNormalMap) != 0u ? mappedNormal(geometric) : geometric;
+  surface.normal = geometric;
+  [[dont_unroll]] for (uint once = hasTexture(kNormalTexture) ? 1u : 0u; once > 0u; once--)
+    surface.normal = mappedNormal(geometric);
   return surface;
 }

@@ -20,6 +20,7 @@ struct ExpansionBench {
   HeadlessDevice headless;
   UploadQueue uploads;
   MeshBuffers meshes;
+  std::optional<TextureStore> textures;
   CrowdPipelines pipelines;
   std::unique_ptr<GpuAsset> asset;
 
@@ -28,11 +29,11 @@ struct ExpansionBench {
 
   Status create() {
     THRONG_ASSIGN(pipelines, CrowdPipelines::create(headless.handles(), {}));
+    textures.emplace(headless.handles(), pipelines.textureLayout.get());
     GpuAssetOptions options;
-    options.materialLayout = pipelines.materialLayout.get();
     options.maxExpandedBytes = 64 * kMiB;
     const EncodedAsset figure = bakedAs("figure", figureModel(), {.encoding = Encoding::Bone});
-    THRONG_ASSIGN(asset, GpuAsset::create(headless.handles(), figure.asset, options, meshes, uploads));
+    THRONG_ASSIGN(asset, GpuAsset::create(headless.handles(), figure.asset, options, meshes, *textures, uploads));
     return Ok{};
   }
 };

@@ -40,11 +40,11 @@ struct ExpandBench {
     const VulkanDevice& device = headless.handles();
     UploadQueue uploads(device);
     MeshBuffers meshes(device);
+    TextureStore textures(device, pipelines.textureLayout.get());
     GpuAssetOptions options;
-    options.materialLayout = pipelines.materialLayout.get();
     options.maxExpandedBytes = VkDeviceSize(64) << 20;
     options.expandFramesPerSecond = kFramesPerSecond;
-    THRONG_ASSIGN(const auto gpuAsset, GpuAsset::create(device, asset, options, meshes, uploads));
+    THRONG_ASSIGN(const auto gpuAsset, GpuAsset::create(device, asset, options, meshes, textures, uploads));
     const std::uint64_t sizeBytes = gpuAsset->expandedBytes(clipIndex);
     THRONG_ASSIGN(const GpuBuffer rows, GpuBuffer::create(device, sizeBytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryPlace::Device));
     THRONG_ASSIGN(const GpuBuffer readback, GpuBuffer::create(device, sizeBytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryPlace::Readback));

@@ -60,9 +60,10 @@ struct InstancePlace {
   PlaceNow now;
   PlaceNow previous;
   uint changedFrame;
-  uint tint;         // RGBA8, linear, multiplies the base colour
+  uint tint;         // RGB8, linear, multiplies the base colour; the top byte is the number of the variant that is worn
   uint felled;       // 0: it stands as it grew; n: GpuFelled n - 1 says how it is cut
   uint hiddenGroups; // bit g: vertices of group g + 1 are not drawn
+  uint seed;         // of what differs at random between instances
 };
 
 // When two clips may be blended: from start on, for less than lengthSeconds; negative: never.
@@ -259,6 +260,7 @@ struct CrowdFrame {
   THRONG_ADDRESS paletteMatrices;
   THRONG_ADDRESS pagePalettes;  // per page: how many matrices, then where they begin
   uint paletteCapacity;         // in matrices
+  THRONG_ADDRESS slotMaterials;  // per draw slot: the address of what its primitive can wear, its own material first
 };
 
 // Which pages a culling dispatch is for, in the page order; from which list on the others; from which level of the depth
@@ -285,16 +287,28 @@ struct CrowdDrawPush {
 
 THRONG_CONSTANT uint kNoPalette = 0xffffffffu;
 
+// The textures of a material, by binding and by TexturePlace.
+THRONG_CONSTANT uint kBaseColorTexture = 0u;
+THRONG_CONSTANT uint kMetallicRoughnessTexture = 1u;
+THRONG_CONSTANT uint kNormalTexture = 2u;
+THRONG_CONSTANT uint kOcclusionTexture = 3u;
+THRONG_CONSTANT uint kEmissiveTexture = 4u;
+THRONG_CONSTANT uint kTexturesPerMaterial = 5u;
+
 THRONG_CONSTANT uint kMaterialUnlit = 1u;
 THRONG_CONSTANT uint kMaterialMask = 2u;
-THRONG_CONSTANT uint kMaterialNormalMap = 4u;
-THRONG_CONSTANT uint kMaterialTinted = 8u;
+THRONG_CONSTANT uint kMaterialTinted = 4u;
+// Shifted by a texture's number: it is sampled, else it is white; its coordinates are not simply the first ones.
+THRONG_CONSTANT uint kMaterialTextured = 1u << 3u;
+THRONG_CONSTANT uint kMaterialMoved = 1u << 8u;
 
-// Which texture coordinates a texture reads and how they are moved: uv' = (dot(row0, (u, v, 1)), dot(row1, (u, v, 1))).
+// Which texture coordinates a texture reads, how they are moved: uv' = (dot(row0, (u, v, 1)), dot(row1, (u, v, 1))), and
+// its layer of what is bound.
 struct TexturePlace {
   vec3 row0;
   vec3 row1;
   uint texCoord;
+  uint layer;
 };
 
 struct GpuMaterial {
@@ -306,17 +320,14 @@ struct GpuMaterial {
   float normalScale;
   float occlusionStrength;
   uint flags;
-  TexturePlace baseColor;
-  TexturePlace metallicRoughness;
-  TexturePlace normal;
-  TexturePlace occlusion;
-  TexturePlace emissive;
+  TexturePlace textures[kTexturesPerMaterial];
 };
+THRONG_CONSTANT uint kMaterialBytes = 212u;
 
 THRONG_SHADER_END
 
 #ifdef __cplusplus
-static_assert(sizeof(throng::shader::InstancePlace) == 80);
+static_assert(sizeof(throng::shader::InstancePlace) == 84);
 static_assert(sizeof(throng::shader::InstancePlay) == 104);
 static_assert(sizeof(throng::shader::CullRecord) == 56);
 static_assert(sizeof(throng::shader::GpuClip) == 64);
@@ -328,8 +339,8 @@ static_assert(sizeof(throng::shader::CrowdView) == 168);
 static_assert(sizeof(throng::shader::GpuPlant) == 56);
 static_assert(sizeof(throng::shader::InstanceEffect) == 16);
 static_assert(sizeof(throng::shader::GpuFelled) == 364);
-static_assert(sizeof(throng::shader::CrowdFrame) == 1192 + 32 + 12 + 28 * 16 + 28 * 64 + 60 + 28);
-static_assert(sizeof(throng::shader::GpuMaterial) == 192);
+static_assert(sizeof(throng::shader::CrowdFrame) == 1192 + 32 + 12 + 28 * 16 + 28 * 64 + 60 + 28 + 8);
+static_assert(sizeof(throng::shader::GpuMaterial) == throng::shader::kMaterialBytes);
 #endif
 
 #endif

@@ -23,9 +23,9 @@ shader::uvec2 addressWords(VkDeviceAddress address) {
 
 shader::vec3 toShader(Vec3f v) { return {v.x, v.y, v.z}; }
 
-std::uint32_t packTint(Vec4f tint) {
-  std::uint32_t packed = 0;
-  for (int channel = 0; channel < 4; ++channel)
+std::uint32_t packTint(Vec4f tint, std::uint32_t variant) {
+  std::uint32_t packed = variant << 24;
+  for (int channel = 0; channel < 3; ++channel)
     packed |= static_cast<std::uint32_t>(std::clamp(tint[channel], 0.0f, 1.0f) * 255 + 0.5f) << (8 * channel);
   return packed;
 }
@@ -174,6 +174,7 @@ shader::CrowdFrame Crowd::Content::describeFrame(const CrowdFrameOptions& frame)
   result.previousEffects = first ? result.effects
                                  : addressWords(buffers.effects.address() + buffers.effects.sizeBytes() / 2 - half);
   result.felled = addressWords(buffers.felled.address());
+  result.slotMaterials = addressWords(buffers.slotMaterials.address());
   if (occlusion) occlusion->describe(result);
   if (posesBones) {
     result.palettes = addressWords(palettes.palettes());
@@ -303,6 +304,7 @@ Result<Crowd> Crowd::create(const VulkanDevice& device, const CrowdOptions& opti
   THRONG_ASSIGN(content->pipelines, CrowdPipelines::create(device, kept));
   THRONG_TRY(content->buffers.create(device, pages, kept));
   THRONG_TRY(content->createDescriptors());
+  content->textures.emplace(device, content->pipelines.textureLayout.get());
   if (kept.occlusion) {
     THRONG_ASSIGN(content->occlusion, Occlusion::create(device, kept, content->pipelines.frameLayout.get()));
   }
@@ -336,7 +338,6 @@ Result<CrowdAssetId> Crowd::Content::add(const Asset& asset, const PlantOptions*
   assetOptions.maxLevels = std::clamp(c.options.levelCount, 1u, kMaxLevels);
   assetOptions.expandFramesPerSecond = c.options.expandFramesPerSecond;
   assetOptions.maxExpandedBytes = c.expansion.largestClipBytes();
-  assetOptions.materialLayout = c.pipelines.materialLayout.get();
   std::vector<std::array<std::uint16_t, 4>> weights;
   if (plant) {
     weights = plantWeights(asset, measurePlant(asset, *plant));
@@ -345,7 +346,7 @@ Result<CrowdAssetId> Crowd::Content::add(const Asset& asset, const PlantOptions*
     }
   }
   assetOptions.plantWeights = weights;
-  THRONG_ASSIGN(std::unique_ptr<GpuAsset> created, GpuAsset::create(c.device, asset, assetOptions, meshes, c.uploads));
+  THRONG_ASSIGN(std::unique_ptr<GpuAsset> created, GpuAsset::create(c.device, asset, assetOptions, meshes, *textures, c.uploads));
   THRONG_TRY(expansion.addAsset(*created, plant != nullptr));
   effects.addAsset(asset, plant);
   if (warnings) warnings->insert(warnings->end(), created->warnings().begin(), created->warnings().end());
@@ -355,6 +356,17 @@ Result<CrowdAssetId> Crowd::Content::add(const Asset& asset, const PlantOptions*
   return CrowdAssetId{static_cast<std::uint32_t>(c.assets.size() - 1)};
 }
 
+Result<std::uint32_t> Crowd::Content::findVariant(std::uint32_t assetIndex, std::string_view name) const {
+  if (name.empty()) return 0u;
+  const std::vector<std::string>& names = assets[assetIndex]->variantNames();
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) return static_cast<std::uint32_t>(found - names.begin()) + 1;
+  std::string known;
+  for (const std::string& other : names) known += (known.empty() ? "" : ", ") + other;
+  return Error{ErrorCode::InvalidArgument, "variant '" + std::string(name) + "'",
+               known.empty() ? "the asset has no variants of its materials" : "the asset has no such variant; it has " + known};
+}
+
 Result<InstanceId> Crowd::spawn(CrowdAssetId asset, const SpawnOptions& options, double nowSeconds) {
   Content& c = *content_;
   assert(asset.index < c.assets.size());
@@ -362,6 +374,7 @@ Result<InstanceId> Crowd::spawn(CrowdAssetId asset, const SpawnOptions& options,
   if (!(placement.scale > 0) || !std::isfinite(placement.scale) || !isFinite(placement.place))
     return Error{ErrorCode::InvalidArgument, "spawn", "the place must be finite and the scale above 0"};
   THRONG_ASSIGN(const PlayedClip clip, c.findClip(asset.index, options.clip));
+  THRONG_ASSIGN(const std::uint32_t variant, c.findVariant(asset.index, options.variant));
   const auto slot = c.instances.liveCount() < c.options.capacity ? c.instances.allocate(asset.index) : std::nullopt;
   if (!slot)
     return Error{ErrorCode::LimitExceeded, "spawn",
@@ -371,8 +384,9 @@ Result<InstanceId> Crowd::spawn(CrowdAssetId asset, const SpawnOptions& options,
   place.previous = place.now;
   place.previous.scale = 0;
   place.changedFrame = static_cast<std::uint32_t>(c.frameNumber + 1);
-  place.tint = packTint(options.tint);
+  place.tint = packTint(options.tint, variant);
   place.hiddenGroups = options.hiddenGroups;
+  place.seed = options.seed.value_or(*slot);
   place.felled = 0;
   c.effects.instancesChanged();
   c.expansion.countUse(asset.index, clip.clipIndex);
@@ -399,7 +413,16 @@ void Crowd::move(InstanceId instance, const InstancePlacement& placement) {
 }
 
 void Crowd::setTint(InstanceId instance, Vec4f tint) {
-  content_->instances.changePlace(content_->slotOf(instance)).tint = packTint(tint);
+  shader::InstancePlace& place = content_->instances.changePlace(content_->slotOf(instance));
+  place.tint = packTint(tint, place.tint >> 24);
+}
+
+Status Crowd::setVariant(InstanceId instance, std::string_view name) {
+  const std::uint32_t slot = content_->slotOf(instance);
+  THRONG_ASSIGN(const std::uint32_t variant, content_->findVariant(content_->instances.assetOf(slot), name));
+  shader::InstancePlace& place = content_->instances.changePlace(slot);
+  place.tint = (place.tint & 0xffffffu) | variant << 24;
+  return Ok{};
 }
 
 void Crowd::hideGroups(InstanceId instance, std::uint32_t hiddenGroups) {
@@ -445,7 +468,7 @@ std::uint32_t Crowd::instanceCount() const { return content_->instances.liveCoun
 
 std::uint64_t Crowd::gpuBytes() const {
   std::uint64_t sum = content_->buffers.sizeBytes() + content_->expansion.sizeBytes() + content_->palettes.sizeBytes() +
-                      content_->meshes.sizeBytes();
+                      content_->meshes.sizeBytes() + content_->textures->sizeBytes();
   for (const auto& asset : content_->assets) sum += asset->gpuBytes();
   if (content_->occlusion) sum += content_->occlusion->pyramid().sizeBytes();
   return sum;
@@ -474,6 +497,7 @@ Status Crowd::prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame) 
     c.uploads.release(c.frameNumber - c.options.framesInFlight);
     c.palettes.release(c.frameNumber - c.options.framesInFlight);
     c.meshes.release(c.frameNumber - c.options.framesInFlight);
+    c.textures->release(c.frameNumber - c.options.framesInFlight);
   }
   THRONG_TRY(c.uploadEffects(frame.nowSeconds));
   THRONG_TRY(c.uploadChanges());
@@ -481,6 +505,7 @@ Status Crowd::prepare(VkCommandBuffer commands, const CrowdFrameOptions& frame) 
   THRONG_TRY(c.prepareLive());
   THRONG_TRY(c.planPrimitives());
   THRONG_TRY(c.meshes.commit(c.uploads, c.frameNumber));
+  THRONG_TRY(c.textures->commit(c.uploads, c.frameNumber));
   c.uploads.record(commands, c.frameNumber);
   const shader::CrowdFrame description = c.describeFrame(frame);
   THRONG_TRY(c.pipelines.needCulling(c.device, description.viewCount));

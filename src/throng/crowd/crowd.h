@@ -83,8 +83,11 @@ struct SpawnOptions {
   InstancePlacement placement;
   std::string_view clip;        // empty: the asset's first
   PlayOptions play;
-  Vec4f tint{1, 1, 1, 1};       // multiplies the base colour, linear
+  std::string_view variant;     // of the asset's materials; empty: their own
+  Vec4f tint{1, 1, 1, 1};       // multiplies the base colour, linear; alpha does not count
   std::uint32_t hiddenGroups = 0;  // bit g: group g of the asset is not drawn
+  // Of what differs at random: a plant's phase in the wind, and what shaders of the caller's make of it (InstancePlace).
+  std::optional<std::uint32_t> seed;  // none: the number of its slot
 };
 
 // What of the camera's view draw() draws.
@@ -138,13 +141,15 @@ class Crowd {
   Result<CrowdAssetId> addPlant(const Asset& asset, const PlantOptions& plant,
                                 std::vector<std::string>* warnings = nullptr);
 
-  // LimitExceeded when the crowd is full; InvalidArgument for an unknown clip (naming those there are), a scale that is
-  // not above 0, or a place that is not finite.
+  // LimitExceeded when the crowd is full; InvalidArgument for an unknown clip or variant (naming those there are), a scale
+  // that is not above 0, or a place that is not finite.
   Result<InstanceId> spawn(CrowdAssetId asset, const SpawnOptions& options, double nowSeconds);
   // Calls with an id of no instance are bad calls and assert.
   void despawn(InstanceId instance);
   void move(InstanceId instance, const InstancePlacement& placement);
   void setTint(InstanceId instance, Vec4f tint);
+  // What it wears from now on; empty: its asset's own materials. InvalidArgument for an unknown variant.
+  Status setVariant(InstanceId instance, std::string_view variant);
   void hideGroups(InstanceId instance, std::uint32_t hiddenGroups);
   // InvalidArgument for an unknown clip.
   Status play(InstanceId instance, std::string_view clip, const PlayOptions& options, double nowSeconds);

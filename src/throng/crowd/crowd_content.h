@@ -27,7 +27,7 @@ namespace throng {
 // All that shaders reach by address, sized for the crowd's capacity.
 struct CrowdBuffers {
   GpuBuffer places, plays, cullRecords, assets, pageAssets, pageOrder, bins, pageCounts, pageOffsets, listed,
-      listDispatches, visible, previousVisible, draws, frame, plants, effects, felled;
+      listDispatches, visible, previousVisible, draws, frame, plants, effects, felled, slotMaterials;
 
   Status create(const VulkanDevice& device, std::uint32_t pageCapacity, const CrowdOptions& options) {
     const VkDeviceSize instances = VkDeviceSize(pageCapacity) * shader::kInstancesPerPage;
@@ -56,6 +56,7 @@ struct CrowdBuffers {
     THRONG_TRY(make(plants, VkDeviceSize(options.assetCapacity) * sizeof(shader::GpuPlant)));
     THRONG_TRY(make(effects, 2 * instances * sizeof(shader::InstanceEffect)));
     THRONG_TRY(make(felled, VkDeviceSize(std::max(options.felledCapacity, 1u)) * sizeof(shader::GpuFelled)));
+    THRONG_TRY(make(slotMaterials, VkDeviceSize(options.primitiveCapacity) * sizeof(shader::uvec2)));
     return make(frame, sizeof(shader::CrowdFrame), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT);
   }
 
@@ -63,7 +64,7 @@ struct CrowdBuffers {
     std::uint64_t sum = 0;
     for (const GpuBuffer* buffer : {&places, &plays, &cullRecords, &assets, &pageAssets, &pageOrder, &bins, &pageCounts,
                                     &pageOffsets, &listed, &listDispatches, &visible, &previousVisible, &draws, &frame,
-                                    &plants, &effects, &felled})
+                                    &plants, &effects, &felled, &slotMaterials})
       sum += buffer->sizeBytes();
     return sum;
   }
@@ -89,7 +90,7 @@ struct Crowd::Content {
   std::vector<std::unique_ptr<GpuAsset>> assets;
   std::uint32_t primitiveCount = 0;  // of all assets
   MeshBuffers meshes;
-  std::vector<VkDescriptorSet> textureSets;  // BatchState::textureSet
+  std::optional<TextureStore> textures;      // always, once created
   std::vector<std::uint8_t> drawnAlone;      // by asset, as of drawPlan: with vertices of its own besides the common
   DrawPlan drawPlan;
   std::array<std::vector<DrawBatch>, kCrowdPassCount> passBatches;  // of drawPlan
@@ -125,6 +126,8 @@ struct Crowd::Content {
     return Error{ErrorCode::InvalidArgument, "clip '" + std::string(name) + "'", "the asset has no such clip; it has " + known};
   }
 
+  // The number of a variant of an asset; 0: no name, its own materials.
+  Result<std::uint32_t> findVariant(std::uint32_t assetIndex, std::string_view name) const;
   Status createDescriptors();
   void bindShadowMaps(VkImageView arrayView);
   Status uploadPages();
@@ -145,7 +148,6 @@ struct Crowd::Content {
   VkPipeline pipelineOf(CrowdPass pass, const BatchState& state, bool twoLayers) const;
   PlantInstance plantInstance(std::uint32_t slot) const;
   Status planPrimitives();
-  std::uint32_t textureSetOf(const GpuPrimitiveDraw& primitive);
   // The buffers that a batch's vertices come from.
   void bindMeshes(VkCommandBuffer commands, std::uint32_t viewIndex, std::uint32_t assetIndex) const;
   // What a batch binds besides its pipeline and meshes.

@@ -16,13 +16,6 @@ shader::uvec2 addressWords(VkDeviceAddress address) {
 
 }  // namespace
 
-std::uint32_t Crowd::Content::textureSetOf(const GpuPrimitiveDraw& primitive) {
-  const auto found = std::find(textureSets.begin(), textureSets.end(), primitive.material);
-  const auto index = static_cast<std::uint32_t>(found - textureSets.begin());
-  if (found == textureSets.end()) textureSets.push_back(primitive.material);
-  return index;
-}
-
 // Anew where assets came, and where one has its first live clip or none any more.
 Status Crowd::Content::planPrimitives() {
   const auto isAlone = [&](std::size_t index) { return effects.isPlant(index) || isLive(index); };
@@ -34,16 +27,20 @@ Status Crowd::Content::planPrimitives() {
   std::vector<BatchState> states;
   for (std::uint32_t index = 0; index < assets.size(); ++index)
     for (const GpuPrimitiveDraw& primitive : assets[index]->primitives())
-      states.push_back({alone[index] ? index : kCommonMeshes, primitive.kind, primitive.doubleSided, textureSetOf(primitive)});
+      states.push_back({alone[index] ? index : kCommonMeshes, primitive.kind, primitive.doubleSided, primitive.textureSet});
   drawPlan = planDraws(states);
   for (std::size_t pass = 0; pass < passBatches.size(); ++pass)
     passBatches[pass] = batchesOfPass(drawPlan.batches, static_cast<CrowdPass>(pass));
+  std::vector<shader::uvec2> slotMaterials(drawPlan.slots.size());
   std::span<const std::uint32_t> slots(drawPlan.slots);
   for (std::size_t index = 0; index < assets.size(); ++index) {
     const std::size_t count = assets[index]->primitives().size();
     THRONG_TRY(assets[index]->uploadPrimitives(slots.first(count), alone[index], uploads));
+    for (std::size_t primitive = 0; primitive < count; ++primitive)
+      slotMaterials[slots[primitive]] = addressWords(assets[index]->materialsOf(primitive));
     slots = slots.subspan(count);
   }
+  THRONG_TRY(uploads.toBuffer(buffers.slotMaterials, 0, bytesOf(slotMaterials)));
   drawnAlone = std::move(alone);
   return Ok{};
 }
@@ -74,8 +71,8 @@ void Crowd::Content::bindBatch(VkCommandBuffer commands, CrowdPass pass, const B
   const bool bothSides = state.doubleSided || pass == CrowdPass::Shadow;
   vkCmdSetCullMode(commands, bothSides ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
   if (state.textureSet == kNoTextures) return;
-  vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines.layout.get(), 1, 1,
-                          &textureSets[state.textureSet], 0, nullptr);
+  const VkDescriptorSet set = textures->set(state.textureSet);
+  vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines.layout.get(), 1, 1, &set, 0, nullptr);
 }
 
 void Crowd::Content::drawIndirect(VkCommandBuffer commands, VkDeviceSize firstDraw, std::uint32_t drawCount) {

@@ -85,11 +85,12 @@ Status createDepth(const VulkanDevice& device, const CrowdOptions& options, Crow
     description.depthFormat = options.depthFormat;
     description.samples = options.samples;
     description.depthCompare = VK_COMPARE_OP_GREATER_OR_EQUAL;
-    THRONG_TRY(createPair(device, description, pipelines.depth[static_cast<int>(kind)]));
+    const bool alphaTested = kind != SurfaceKind::Opaque;
+    THRONG_TRY(createPair(device, description, pipelines.depth[static_cast<int>(kind)], alphaTested));
     description.depthFormat = options.shadowFormat;
     description.samples = VK_SAMPLE_COUNT_1_BIT;
     description.depthCompare = VK_COMPARE_OP_LESS_OR_EQUAL;
-    THRONG_TRY(createPair(device, description, pipelines.shadow[static_cast<int>(kind)]));
+    THRONG_TRY(createPair(device, description, pipelines.shadow[static_cast<int>(kind)], alphaTested));
   }
   return Ok{};
 }
@@ -147,12 +148,13 @@ Result<CrowdPipelines> CrowdPipelines::create(const VulkanDevice& device, const 
   CrowdPipelines result;
   const VkDescriptorType buffer = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, image = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
   THRONG_ASSIGN(result.frameLayout, createSetLayout(device, {buffer, image}));
-  THRONG_ASSIGN(result.materialLayout, createSetLayout(device, {buffer, image, image, image, image, image}));
-  THRONG_ASSIGN(result.layout, createPipelineLayout(device, {result.frameLayout.get(), result.materialLayout.get()},
+  THRONG_ASSIGN(result.textureLayout,
+                createSetLayout(device, std::vector<VkDescriptorType>(shader::kTexturesPerMaterial, image)));
+  THRONG_ASSIGN(result.layout, createPipelineLayout(device, {result.frameLayout.get(), result.textureLayout.get()},
                                                     kCrowdPushBytes));
   THRONG_ASSIGN(result.paletteLayout, createSetLayout(device, {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER}));
   THRONG_ASSIGN(result.liveLayout,
-                createPipelineLayout(device, {result.frameLayout.get(), result.materialLayout.get(), result.paletteLayout.get()},
+                createPipelineLayout(device, {result.frameLayout.get(), result.textureLayout.get(), result.paletteLayout.get()},
                                      kCrowdPushBytes));
   result.occlusion = options.occlusion;
   const VkPipelineLayout layout = result.layout.get();

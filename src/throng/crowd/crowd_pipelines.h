@@ -21,7 +21,7 @@ inline constexpr std::uint32_t kCrowdPushBytes = std::max(sizeof(shader::CrowdCo
 
 struct CrowdPipelines {
   GpuSetLayout frameLayout;     // set 0
-  GpuSetLayout materialLayout;  // set 1
+  GpuSetLayout textureLayout;   // set 1
   GpuSetLayout paletteLayout;   // set 2, of what draws live bones: PalettePass
   GpuPipelineLayout layout;     // sets 0 and 1 and kCrowdPushBytes; compute binds set 0 alone
   GpuPipelineLayout liveLayout;  // all three sets, compatible with the other

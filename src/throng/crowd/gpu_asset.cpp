@@ -45,7 +45,7 @@ constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
 
 Result<std::unique_ptr<GpuAsset>> GpuAsset::create(const VulkanDevice& device, const Asset& asset,
                                                    const GpuAssetOptions& options, MeshBuffers& meshes,
-                                                   UploadQueue& uploads) {
+                                                   TextureStore& textures, UploadQueue& uploads) {
   THRONG_TRY(checkAsset(asset));
   std::unique_ptr<GpuAsset> result(new GpuAsset);
   for (const AssetClip& clip : asset.clips) result->clips_.push_back({clip.name, clip.durationSeconds, clip.loop, clip.bounds});
@@ -55,7 +55,7 @@ Result<std::unique_ptr<GpuAsset>> GpuAsset::create(const VulkanDevice& device, c
     THRONG_ASSIGN(result->plantWeights_, result->createFilled(device, std::as_bytes(options.plantWeights),
                                                               VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, uploads));
   }
-  THRONG_TRY(result->uploadMaterials(device, asset, options, uploads));
+  THRONG_TRY(result->uploadMaterials(device, asset, options, textures, uploads));
   return result;
 }
 

@@ -1,4 +1,4 @@
-// One asset on the GPU: rows, materials and textures of its own, and where its mesh is among those of all assets.
+// One asset on the GPU: rows and materials of its own, and where its mesh and textures are among those of all assets.
 #pragma once
 
 #include <array>
@@ -14,6 +14,7 @@
 #include "throng/crowd/gpu_memory.h"
 #include "throng/crowd/growing_buffer.h"
 #include "throng/crowd/row_expander.h"
+#include "throng/crowd/texture_store.h"
 #include "throng/crowd/upload_queue.h"
 
 namespace throng {
@@ -41,7 +42,8 @@ struct MeshBuffers {
 struct GpuPrimitiveDraw {
   SurfaceKind kind = SurfaceKind::Opaque;
   bool doubleSided = false;
-  VkDescriptorSet material = VK_NULL_HANDLE;
+  std::uint32_t textureSet = 0;     // of the TextureStore
+  std::uint32_t firstMaterial = 0;  // its own, in the asset's table; those of the variants follow
 };
 
 // What the CPU knows of a clip of an asset: for play calls, and what it reaches.
@@ -58,8 +60,6 @@ bool takesTint(const Material& material);
 
 struct GpuAssetOptions {
   std::uint32_t maxTextureSide = 2048;
-  VkDescriptorSetLayout materialLayout = VK_NULL_HANDLE;
-  bool anisotropy = false;
   std::uint32_t maxLevels = shader::kMaxLevels;  // of detail
   std::span<const std::array<std::uint16_t, 4>> plantWeights;  // per vertex; empty: the asset is no plant
   double expandFramesPerSecond = 60;    // of the rows that clips of other encodings than vertex can be expanded to
@@ -69,20 +69,24 @@ struct GpuAssetOptions {
 // Stays where it is (uploads point into it), so it lives behind a unique_ptr.
 class GpuAsset {
  public:
-  // Creates everything and stages the data in `uploads`. InvalidArgument (no clips, no triangles), Malformed (words that
-  // lead outside), LimitExceeded (a buffer larger than the device allows), OutOfMemory. Images that cannot be decoded are
-  // drawn white; `warnings` says which.
+  // Creates everything and stages the data in `uploads`, but for the mesh and the textures, which the others do when they
+  // are committed. InvalidArgument (no clips, no triangles, variants that do not fit), Malformed (words that lead
+  // outside), LimitExceeded (a buffer larger than the device allows, more than 255 variants), OutOfMemory. Images that
+  // cannot be decoded are drawn white; `warnings` says which. A primitive is drawn for all materials it can wear: blended
+  // if one is, else masked if one is; on both sides if one is; with the samplers of the first that has a texture there.
   static Result<std::unique_ptr<GpuAsset>> create(const VulkanDevice& device, const Asset& asset,
                                                   const GpuAssetOptions& options, MeshBuffers& meshes,
-                                                  UploadQueue& uploads);
+                                                  TextureStore& textures, UploadQueue& uploads);
 
   shader::GpuAsset header() const;  // addresses and counts; the pages are the crowd's to fill
   const std::vector<GpuPrimitiveDraw>& primitives() const { return primitives_; }
+  VkDeviceAddress materialsOf(std::size_t primitiveIndex) const;  // GpuMaterial: its own, then by variant
+  const std::vector<std::string>& variantNames() const { return variantNames_; }
   const std::vector<ClipTerms>& clips() const { return clips_; }
   const std::vector<std::string>& warnings() const { return warnings_; }
   std::uint32_t firstVertex() const { return firstVertex_; }             // in MeshBuffers
   VkBuffer plantWeightBuffer() const { return plantWeights_.handle(); }  // null where it is no plant
-  std::uint64_t gpuBytes() const { return gpuBytes_; }                   // without its mesh
+  std::uint64_t gpuBytes() const { return gpuBytes_; }                   // without its mesh and textures
 
   bool isStoredAsRows() const { return storedClips_.empty(); }  // the vertex encoding
   const StoredWords& storedWords() const { return stored_; }      // of the others
@@ -119,20 +123,13 @@ class GpuAsset {
                      UploadQueue& uploads);
   Status addMesh(const VulkanDevice& device, const Asset& asset, std::uint32_t maxLevels, MeshBuffers& meshes);
   Status uploadMaterials(const VulkanDevice& device, const Asset& asset, const GpuAssetOptions& options,
-                         UploadQueue& uploads);
+                         TextureStore& textures, UploadQueue& uploads);
   Result<GpuBuffer> createFilled(const VulkanDevice& device, std::span<const std::byte> bytes, VkBufferUsageFlags usage,
                                  UploadQueue& uploads);
-  // The view of an image in a colour space, uploaded at first use; null where it cannot be decoded.
-  Result<VkImageView> imageView(const VulkanDevice& device, const Asset& asset, int imageIndex, bool srgb,
-                                std::uint32_t maxSide, UploadQueue& uploads);
-  Result<VkSampler> sampler(const VulkanDevice& device, const TextureSampler& wanted, bool anisotropy);
 
   GpuBuffer rows_, words_, rest_, tasks_, keyTimes_, clipTable_, plantWeights_, primitiveTable_, materialTable_;
-  std::vector<std::unique_ptr<GpuImage>> images_;
-  std::map<std::pair<int, bool>, VkImageView> imageViews_;  // by image and colour space
-  std::vector<std::pair<TextureSampler, GpuSampler>> samplers_;
-  GpuDescriptorPool pool_;
   std::vector<GpuPrimitiveDraw> primitives_;
+  std::vector<std::string> variantNames_;
   std::vector<float> levelErrors_;
   std::vector<ClipTerms> clips_;
   std::vector<shader::GpuClip> clipRecords_;  // what is in clipTable_, but for firstVertex_

@@ -38,7 +38,8 @@ VertexShaders shadersOf(Encoding encoding) {
 void describePass(GraphicsPipelineOptions& description, CrowdPass pass, const LiveKind& kind, bool twoLayers) {
   const bool isOpaque = kind.surface == SurfaceKind::Opaque;
   description.alphaToCoverage = pass == CrowdPass::Color && kind.surface == SurfaceKind::Blend;
-  description.constants = {twoLayers, pass == CrowdPass::Motion && !isOpaque, 0};
+  const bool testsAlpha = pass == CrowdPass::Motion || pass == CrowdPass::Depth || pass == CrowdPass::Shadow;
+  description.constants = {twoLayers, testsAlpha && !isOpaque, 0};
   if (pass == CrowdPass::Color) description.fragmentShader = kShader_crowd_color_frag;
   if (pass == CrowdPass::GBuffer) description.fragmentShader = kShader_crowd_gbuffer_frag;
   if (pass == CrowdPass::Motion) description.fragmentShader = kShader_crowd_motion_frag;

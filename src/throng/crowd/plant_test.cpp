@@ -285,6 +285,28 @@ TEST(plants, stillAirDrawsWhatALastBreathOfWindDraws) {
   }
 }
 
+TEST(plants, theirSeedAndNotTheirSlotSaysHowTheySway) {
+  THRONG_PLANT_BENCH(bench);
+  std::vector<std::vector<float>> seen;
+  std::optional<InstanceId> before;
+  for (const std::uint32_t seed : {7u, 7u, 8u}) {
+    SpawnOptions spawn;
+    spawn.placement.place = {0.5, 0, -7};
+    spawn.seed = seed;
+    const auto next = bench.crowd->spawn(bench.asset, spawn, 0);  // while the one before has its slot
+    ASSERT_TRUE(next);
+    if (before) bench.crowd->despawn(*before);
+    EXPECT_TRUE(!before || before->slot != next->slot);
+    before = *next;
+    const auto depths = bench.draw(CrowdPass::Depth, 1.3);
+    ASSERT_TRUE(depths);
+    seen.push_back(*depths);
+  }
+  EXPECT_GT(std::count_if(seen[0].begin(), seen[0].end(), [](float d) { return d > 0; }), 300);
+  EXPECT_TRUE(seen[0] == seen[1]);
+  EXPECT_FALSE(seen[0] == seen[2]);
+}
+
 TEST(plants, drawWithoutAWordFromTheValidationLayer) {
   HeadlessOptions headless;
   headless.validation = true;

@@ -28,6 +28,10 @@ Result<GpuDescriptorPool> allocateTextureSets(const VulkanDevice& device, VkDesc
 void writeTextures(const VulkanDevice& device, VkDescriptorSet set, VkSampler sampler, std::initializer_list<VkImageView> views) {
   std::vector<VkDescriptorImageInfo> images;
   for (const VkImageView view : views) images.push_back({sampler, view, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL});
+  writeTextures(device, set, images);
+}
+
+void writeTextures(const VulkanDevice& device, VkDescriptorSet set, std::span<const VkDescriptorImageInfo> images) {
   VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
   write.dstSet = set;
   // The bindings are of one type, so one write fills them in turn.

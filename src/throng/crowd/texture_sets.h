@@ -17,4 +17,7 @@ Result<GpuDescriptorPool> allocateTextureSets(const VulkanDevice& device, VkDesc
 // All textures of a set, which no frame in flight may use; they are read in SHADER_READ_ONLY_OPTIMAL layout.
 void writeTextures(const VulkanDevice& device, VkDescriptorSet set, VkSampler sampler, std::initializer_list<VkImageView> views);
 
+// The same with a sampler for each.
+void writeTextures(const VulkanDevice& device, VkDescriptorSet set, std::span<const VkDescriptorImageInfo> images);
+
 }  // namespace throng

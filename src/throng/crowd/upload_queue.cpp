@@ -15,6 +15,21 @@ constexpr VkDeviceSize kAlignment = 16;
 constexpr GpuAccess kAnythingBefore{VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
                                     VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT};
 
+// All layers and mips of an image that shaders have read, to the first layers of one like it in TRANSFER_DST layout.
+void copyLayers(VkCommandBuffer commands, const GpuImage& source, const GpuImage& destination) {
+  imageBarrier(commands, source, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, kFragmentRead,
+               VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kTransferRead);
+  std::vector<VkImageCopy> mips;
+  for (std::uint32_t level = 0; level < source.options().mipCount; ++level) {
+    VkImageCopy region{};
+    region.srcSubresource = region.dstSubresource = {source.aspect(), level, 0, source.options().layerCount};
+    region.extent = {std::max(source.extent().width >> level, 1u), std::max(source.extent().height >> level, 1u), 1};
+    mips.push_back(region);
+  }
+  vkCmdCopyImage(commands, source.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, destination.handle(),
+                 VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, static_cast<std::uint32_t>(mips.size()), mips.data());
+}
+
 }  // namespace
 
 Result<std::byte*> UploadQueue::stage(VkDeviceSize sizeBytes, VkBuffer& source, VkDeviceSize& offset) {
@@ -50,26 +65,37 @@ void UploadQueue::copyBuffer(const GpuBuffer& source, const GpuBuffer& destinati
   bufferCopies_.push_back({source.handle(), destination.handle(), {0, 0, sizeBytes}});
 }
 
-Status UploadQueue::toImage(const GpuImage& destination, const std::vector<std::vector<std::byte>>& mips) {
+Result<UploadQueue::LayerCopy> UploadQueue::stageLayer(const GpuImage& destination, std::uint32_t layer,
+                                                       const ImageMips& mips) {
   assert(mips.size() == destination.options().mipCount);
   VkDeviceSize total = 0;
   for (const auto& mip : mips) total += (mip.size() + kAlignment - 1) / kAlignment * kAlignment;
-  ImageCopy copy{};
-  copy.destination = &destination;
+  LayerCopy copy{};
   VkDeviceSize offset = 0;
   THRONG_ASSIGN(std::byte* target, stage(total, copy.source, offset));
   for (std::uint32_t level = 0; level < mips.size(); ++level) {
     std::memcpy(target, mips[level].data(), mips[level].size());
     VkBufferImageCopy region{};
     region.bufferOffset = offset;
-    region.imageSubresource = {destination.aspect(), level, 0, 1};
+    region.imageSubresource = {destination.aspect(), level, layer, 1};
     region.imageExtent = {std::max(destination.extent().width >> level, 1u),
                           std::max(destination.extent().height >> level, 1u), 1};
-    copy.regions.push_back(region);
+    copy.mips.push_back(region);
     const VkDeviceSize step = (mips[level].size() + kAlignment - 1) / kAlignment * kAlignment;
     target += step;
     offset += step;
   }
+  return copy;
+}
+
+Status UploadQueue::toLayers(const GpuImage& destination, const GpuImage* previous, std::span<const ImageMips> layers) {
+  ImageCopy copy{&destination, previous, {}};
+  std::uint32_t layer = previous ? previous->options().layerCount : 0;
+  for (const ImageMips& mips : layers) {
+    THRONG_ASSIGN(LayerCopy staged, stageLayer(destination, layer++, mips));
+    copy.layers.push_back(std::move(staged));
+  }
+  assert(layer == destination.options().layerCount);
   imageCopies_.push_back(std::move(copy));
   return Ok{};
 }
@@ -100,8 +126,10 @@ void UploadQueue::record(VkCommandBuffer commands, std::uint64_t frameNumber) {
   for (const ImageCopy& copy : imageCopies_) {
     imageBarrier(commands, *copy.destination, VK_IMAGE_LAYOUT_UNDEFINED, kNothing,
                  VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, kTransferWrite);
-    vkCmdCopyBufferToImage(commands, copy.source, copy.destination->handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                           static_cast<std::uint32_t>(copy.regions.size()), copy.regions.data());
+    if (copy.previous) copyLayers(commands, *copy.previous, *copy.destination);
+    for (const LayerCopy& layer : copy.layers)
+      vkCmdCopyBufferToImage(commands, layer.source, copy.destination->handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                             static_cast<std::uint32_t>(layer.mips.size()), layer.mips.data());
     imageBarrier(commands, *copy.destination, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, kTransferWrite,
                  VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, kFragmentRead);
   }

@@ -9,6 +9,9 @@
 
 namespace throng {
 
+// The bytes of each mip of one layer.
+using ImageMips = std::vector<std::vector<std::byte>>;
+
 // Destinations must live, and images stay where they are, until the copies have been executed. Not thread-safe.
 class UploadQueue {
  public:
@@ -18,8 +21,9 @@ class UploadQueue {
   Status toBuffer(const GpuBuffer& destination, VkDeviceSize offset, std::span<const std::byte> bytes);
   // The first sizeBytes of another buffer, which must live as long.
   void copyBuffer(const GpuBuffer& source, const GpuBuffer& destination, VkDeviceSize sizeBytes);
-  // All mips of layer 0, largest first; afterwards the image is readable in shaders.
-  Status toImage(const GpuImage& destination, const std::vector<std::vector<std::byte>>& mips);
+  // All layers of an image: first those of `previous`, which may be null and is read by no shader any more, then these,
+  // each with all its mips, largest first. Afterwards the image is readable in shaders. OutOfMemory: nothing is staged.
+  Status toLayers(const GpuImage& destination, const GpuImage* previous, std::span<const ImageMips> layers);
 
   // Records everything staged, between barriers of its own: earlier reads of the destinations end before, later reads
   // by any stage see the data. `frameNumber` says when the staging memory becomes free.
@@ -37,11 +41,16 @@ class UploadQueue {
     VkBuffer source, destination;
     VkBufferCopy region;
   };
-  struct ImageCopy {
+  struct LayerCopy {
     VkBuffer source;
-    const GpuImage* destination;
-    std::vector<VkBufferImageCopy> regions;
+    std::vector<VkBufferImageCopy> mips;
   };
+  struct ImageCopy {
+    const GpuImage* destination;
+    const GpuImage* previous;
+    std::vector<LayerCopy> layers;
+  };
+  Result<LayerCopy> stageLayer(const GpuImage& destination, std::uint32_t layer, const ImageMips& mips);
   // Room for this many bytes, aligned to 16, in a mapped chunk.
   Result<std::byte*> stage(VkDeviceSize sizeBytes, VkBuffer& source, VkDeviceSize& offset);
 

@@ -227,6 +227,36 @@ Pixels shrinkToFit(const Pixels& pixels, std::uint32_t maxSide, bool srgb) {
   return fromLinear(picture, srgb);
 }
 
+Pixels enlarge(const Pixels& pixels, std::uint32_t width, std::uint32_t height, bool srgb) {
+  assert(width >= pixels.width && height >= pixels.height);
+  if (width == pixels.width && height == pixels.height) return pixels;
+  const LinearPicture source = toLinear(pixels, srgb);
+  LinearPicture result{width, height, std::vector<float>(std::size_t(4) * width * height)};
+  // Where a pixel's centre lies among those of the source: the lower neighbour, the upper, and the share of that.
+  struct Place {
+    std::uint32_t low, high;
+    float share;
+  };
+  const auto placeOf = [](std::uint32_t index, std::uint32_t count, std::uint32_t sourceCount) {
+    const float at = std::clamp((index + 0.5f) * sourceCount / count - 0.5f, 0.0f, float(sourceCount - 1));
+    const auto low = static_cast<std::uint32_t>(at);
+    return Place{low, std::min(low + 1, sourceCount - 1), at - float(low)};
+  };
+  for (std::uint32_t y = 0; y < height; ++y)
+    for (std::uint32_t x = 0; x < width; ++x) {
+      const Place h = placeOf(x, width, source.width), v = placeOf(y, height, source.height);
+      for (std::uint32_t channel = 0; channel < 4; ++channel) {
+        const auto at = [&](std::uint32_t sx, std::uint32_t sy) {
+          return source.values[(std::size_t(sy) * source.width + sx) * 4 + channel];
+        };
+        const float low = at(h.low, v.low) + (at(h.high, v.low) - at(h.low, v.low)) * h.share;
+        const float high = at(h.low, v.high) + (at(h.high, v.high) - at(h.low, v.high)) * h.share;
+        result.values[(std::size_t(y) * width + x) * 4 + channel] = low + (high - low) * v.share;
+      }
+    }
+  return fromLinear(result, srgb);
+}
+
 std::vector<std::vector<std::byte>> mipLevels(const Pixels& pixels, bool srgb) {
   std::vector<std::vector<std::byte>> result{pixels.rgba};
   LinearPicture picture = toLinear(pixels, srgb);

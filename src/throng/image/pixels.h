@@ -34,6 +34,9 @@ Status writePng(const std::filesystem::path& path, const Pixels& pixels);
 // The picture scaled down by averages until no side is larger than maxSide.
 Pixels shrinkToFit(const Pixels& pixels, std::uint32_t maxSide, bool srgb);
 
+// The picture scaled up, bilinearly; no side may become smaller.
+Pixels enlarge(const Pixels& pixels, std::uint32_t width, std::uint32_t height, bool srgb);
+
 // All mip levels, the given one first, each half the one before (rounded down), to 1 x 1. Colours are averaged by
 // area, in linear light where `srgb` says that they are sRGB, and weighted by alpha so that invisible ones do not leak.
 std::vector<std::vector<std::byte>> mipLevels(const Pixels& pixels, bool srgb);

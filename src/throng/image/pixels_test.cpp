@@ -61,5 +61,22 @@ TEST(pixels, oddSidesKeepTheAverage) {
   EXPECT_EQ(std::to_integer<int>(mips[1][0]), 60);
 }
 
+// Centres of four pixels lie at -1/4, 1/4, 3/4 and 5/4 of the way between those of two.
+TEST(pixels, enlargedOnesLieBetweenTheirNeighbours) {
+  Pixels pixels{2, 1, {}};
+  for (const int value : {0, 40, 0, 255, 200, 40, 0, 255}) pixels.rgba.push_back(static_cast<std::byte>(value));
+  const Pixels large = enlarge(pixels, 4, 3, false);
+  ASSERT_EQ(large.rgba.size(), 4u * 3 * 4);
+  const int expected[] = {0, 50, 150, 200};
+  for (int index = 0; index < 12; ++index) {
+    EXPECT_EQ(std::to_integer<int>(large.rgba[4 * index]), expected[index % 4]);
+    EXPECT_EQ(std::to_integer<int>(large.rgba[4 * index + 1]), 40);
+    EXPECT_EQ(std::to_integer<int>(large.rgba[4 * index + 3]), 255);
+  }
+  // In linear light: 200 is 0.5776, a quarter of it is code 106.
+  EXPECT_EQ(std::to_integer<int>(enlarge(pixels, 4, 1, true).rgba[4]), 106);
+  EXPECT_EQ(enlarge(pixels, 2, 1, true).rgba, pixels.rgba);
+}
+
 }  // namespace
 }  // namespace throng
