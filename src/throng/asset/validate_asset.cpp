@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "throng/model/variant_limit.h"
+
 namespace throng {
 
 namespace {
@@ -79,6 +81,19 @@ Status checkPrimitives(const Asset& asset) {
       if (index >= asset.vertexCount())
         return malformed(where + ".indices", "vertex " + std::to_string(index) + " of " +
                                                  std::to_string(asset.vertexCount()) + " does not exist");
+  }
+  return Ok{};
+}
+
+Status checkVariants(const Asset& asset) {
+  if (asset.variants.size() > kMaxVariants) return tooMany("variants", asset.variants.size(), kMaxVariants);
+  for (std::size_t i = 0; i < asset.variants.size(); ++i) {
+    const std::vector<int>& indices = asset.variants[i].materialIndices;
+    const std::string where = indexed("variants", i) + ".materialIndices";
+    if (indices.size() != asset.primitives.size()) return malformed(where, "has not one entry per primitive");
+    for (const int index : indices)
+      if (index != kNone && (index < 0 || std::size_t(index) >= asset.materials.size()))
+        return malformed(where, "there is no material " + std::to_string(index));
   }
   return Ok{};
 }
@@ -261,6 +276,7 @@ Status validateDirectory(const Asset& asset, const AssetLimits& limits) {
   if (!(asset.restSizeMetres >= 0) || !std::isfinite(asset.restSizeMetres))
     return malformed("sizeMetres", "is negative or not finite");
   THRONG_TRY(checkPrimitives(asset));
+  THRONG_TRY(checkVariants(asset));
   THRONG_TRY(checkLevels(asset));
   THRONG_TRY(checkGroups(asset));
   THRONG_TRY(checkMaterials(asset));

@@ -99,6 +99,52 @@ TEST(bake, allPartsBecomeOneNumberingWithOnePrimitivePerMaterial) {
   EXPECT_EQ(first.size(), 4u);
 }
 
+// Four squares of one material; what the variants put in its place decides what may be one primitive.
+TEST(bake, primitivesStayApartWhereTheirVariantsDiffer) {
+  Model model = slidingSquares();
+  model.materials.resize(5);
+  model.materials[3].name = "moss";
+  model.materials[4].name = "snow";
+  model.meshes = {square(2), square(2), square(2), square(2)};
+  model.parts = {model.parts[1], model.parts[1], model.parts[1], model.parts[1]};
+  for (int i = 0; i < 4; ++i) model.parts[i].meshIndex = i;
+  model.variantNames = {"autumn", "summer", "nobody's", "winter"};
+  model.meshes[1].variantMaterials = {3, 2, kNone, 4};
+  model.meshes[2].variantMaterials = {3, kNone, kNone, 4};  // the same, for 2 is what it has
+  model.meshes[3].variantMaterials = {kNone, kNone, kNone, 4};
+  ASSERT_TRUE(validateModel(model).ok());
+  const Asset asset = baked(model).asset;
+  ASSERT_EQ(asset.primitives.size(), 3u);
+  EXPECT_EQ(asset.primitives[0].indices.size(), 6u);   // plain
+  EXPECT_EQ(asset.primitives[1].indices.size(), 6u);   // in winter only
+  EXPECT_EQ(asset.primitives[2].indices.size(), 12u);  // in autumn too
+  std::vector<std::string> names;
+  for (const Material& material : asset.materials) names.push_back(material.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"stone", "moss", "snow"}));
+  ASSERT_EQ(asset.variants.size(), 3u);
+  EXPECT_EQ(asset.variants[0].name, "autumn");
+  EXPECT_EQ(asset.variants[0].materialIndices, (std::vector<int>{kNone, kNone, 1}));
+  EXPECT_EQ(asset.variants[1].name, "summer");
+  EXPECT_EQ(asset.variants[1].materialIndices, (std::vector<int>{kNone, kNone, kNone}));
+  EXPECT_EQ(asset.variants[2].name, "winter");
+  EXPECT_EQ(asset.variants[2].materialIndices, (std::vector<int>{kNone, 2, 2}));
+}
+
+// Coordinates that only a variant's picture is laid out by are kept.
+TEST(bake, variantsKeepTheTextureCoordinatesThatTheyNeed) {
+  Model model = slidingSquares();
+  model.materials[1].baseColorTexture = Texture{.imageIndex = 0, .texCoord = 1};
+  model.meshes[1].texCoords.push_back(std::vector<Vec2f>(5, Vec2f{0.75f, 0.5f}));
+  model.variantNames = {"other"};
+  model.meshes[0].variantMaterials = {1};
+  const Asset asset = baked(model).asset;
+  EXPECT_EQ(asset.mesh.texCoords.size(), 2u);
+  ASSERT_EQ(asset.materials.size(), 3u);
+  EXPECT_EQ(asset.materials[2].name, "unused");
+  ASSERT_TRUE(asset.materials[2].baseColorTexture);
+  EXPECT_EQ(asset.images[static_cast<std::size_t>(asset.materials[2].baseColorTexture->imageIndex)].name, "unused");
+}
+
 // A square that spins about its own normal: no normal moves, but every tangent does, twice around in a second.
 Model spinningSquare() {
   Model model;

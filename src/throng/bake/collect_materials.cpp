@@ -10,8 +10,12 @@ class MaterialCollector {
       : model_(model), asset_(asset), materialOf_(model.materials.size(), kNone), imageOf_(model.images.size(), kNone) {}
 
   void collect() {
-    for (AssetPrimitive& primitive : asset_.primitives)
-      if (primitive.materialIndex != kNone) primitive.materialIndex = takeMaterial(static_cast<std::size_t>(primitive.materialIndex));
+    const auto take = [&](int& index) {
+      if (index != kNone) index = takeMaterial(static_cast<std::size_t>(index));
+    };
+    for (AssetPrimitive& primitive : asset_.primitives) take(primitive.materialIndex);
+    for (MaterialVariant& variant : asset_.variants)
+      for (int& index : variant.materialIndices) take(index);
   }
 
  private:

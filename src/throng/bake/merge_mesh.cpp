@@ -43,13 +43,23 @@ class MeshMerger {
     return mirrors;
   }
 
+  // What a mesh shows: its material, then what each variant replaces it with. kNone where that is the same, so that
+  // meshes which look the same in every variant become one primitive.
+  std::vector<int> materialsOf(const Mesh& mesh) const {
+    std::vector<int> materials(1 + model_.variantNames.size(), kNone);
+    materials[0] = mesh.materialIndex;
+    for (std::size_t variant = 0; variant < mesh.variantMaterials.size(); ++variant)
+      if (mesh.variantMaterials[variant] != mesh.materialIndex) materials[1 + variant] = mesh.variantMaterials[variant];
+    return materials;
+  }
+
   // Indices of model vertices, by material.
   void collectTriangles() {
     const std::vector<bool> mirrors = mirroringBones();
-    std::map<int, std::vector<std::uint32_t>> byMaterial;
+    std::map<std::vector<int>, std::vector<std::uint32_t>> byMaterials;
     for (std::size_t part = 0; part < model_.parts.size(); ++part) {
       const Mesh& mesh = meshOf(part);
-      std::vector<std::uint32_t>& indices = byMaterial[mesh.materialIndex];
+      std::vector<std::uint32_t>& indices = byMaterials[materialsOf(mesh)];
       const auto first = static_cast<std::uint32_t>(firstVertices_[part]);
       for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {
         const std::uint32_t a = first + mesh.indices[i], b = first + mesh.indices[i + 1], c = first + mesh.indices[i + 2];
@@ -58,18 +68,48 @@ class MeshMerger {
         indices.insert(indices.end(), {a, turnOver ? c : b, turnOver ? b : c});
       }
     }
-    for (auto& [materialIndex, indices] : byMaterial)
-      if (!indices.empty()) result_.primitives.push_back({materialIndex, std::move(indices)});
+    std::erase_if(byMaterials, [](const auto& entry) { return entry.second.empty(); });
+    gatherVariants(byMaterials);
+    for (auto& [materials, indices] : byMaterials) result_.primitives.push_back({materials[0], std::move(indices)});
+  }
+
+  template <typename Indices>
+  void gatherVariants(const std::map<std::vector<int>, Indices>& byMaterials) {
+    for (std::size_t variant = 0; variant < model_.variantNames.size(); ++variant) {
+      if (!isKnown(variant)) continue;
+      MaterialVariant merged{model_.variantNames[variant], {}};
+      for (const auto& entry : byMaterials) merged.materialIndices.push_back(entry.first[1 + variant]);
+      result_.variants.push_back(std::move(merged));
+    }
+  }
+
+  // Whether a part names the variant, be it for the material that it has anyway.
+  bool isKnown(std::size_t variant) const {
+    for (std::size_t part = 0; part < model_.parts.size(); ++part) {
+      const Mesh& mesh = meshOf(part);
+      if (!mesh.variantMaterials.empty() && mesh.variantMaterials[variant] != kNone && !mesh.indices.empty()) return true;
+    }
+    return false;
+  }
+
+  // Calls visit(material) for each material that the primitive can wear.
+  template <typename Visit>
+  void visitMaterials(std::size_t primitive, const Visit& visit) const {
+    const auto visitIndex = [&](int index) {
+      if (index != kNone) visit(model_.materials[static_cast<std::size_t>(index)]);
+    };
+    visitIndex(result_.primitives[primitive].materialIndex);
+    for (const MaterialVariant& variant : result_.variants) visitIndex(variant.materialIndices[primitive]);
   }
 
   // Brings triangles, then vertices into the order in which a GPU best reads them.
   void numberVertices() {
     const std::size_t modelCount = firstVertices_.back();
     std::vector<std::uint32_t> all;
-    for (AssetPrimitive& primitive : result_.primitives) {
-      const bool blended = primitive.materialIndex != kNone &&
-                           model_.materials[static_cast<std::size_t>(primitive.materialIndex)].alphaMode == AlphaMode::Blend;
-      auto& indices = primitive.indices;
+    for (std::size_t i = 0; i < result_.primitives.size(); ++i) {
+      bool blended = false;
+      visitMaterials(i, [&](const Material& material) { blended |= material.alphaMode == AlphaMode::Blend; });
+      auto& indices = result_.primitives[i].indices;
       if (!blended) meshopt_optimizeVertexCache(indices.data(), indices.data(), indices.size(), modelCount);
       all.insert(all.end(), indices.begin(), indices.end());
     }
@@ -111,9 +151,8 @@ class MeshMerger {
   void gatherTexCoords() {
     std::size_t count = 1;
     for (std::size_t part = 0; part < model_.parts.size(); ++part) count = std::max(count, meshOf(part).texCoords.size());
-    for (const AssetPrimitive& primitive : result_.primitives)
-      if (primitive.materialIndex != kNone)
-        count = std::max(count, setsNeeded(model_.materials[static_cast<std::size_t>(primitive.materialIndex)]));
+    for (std::size_t i = 0; i < result_.primitives.size(); ++i)
+      visitMaterials(i, [&](const Material& material) { count = std::max(count, setsNeeded(material)); });
     if (count > kMaxTexCoordSets)
       warn("texture coordinates beyond set " + std::to_string(kMaxTexCoordSets - 1) + " are left out");
     for (std::size_t set = 0; set < std::min(count, kMaxTexCoordSets); ++set)

@@ -1,4 +1,5 @@
-// All parts of a model as one mesh: one vertex numbering, one primitive per material.
+// All parts of a model as one mesh: one vertex numbering, one primitive per material, or set of materials that variants
+// choose from.
 #pragma once
 
 #include "throng/asset/asset.h"
@@ -10,6 +11,7 @@ namespace throng {
 struct MergedMesh {
   AssetMesh mesh;
   std::vector<AssetPrimitive> primitives;     // materialIndex: of the model; ascending, without a material first
+  std::vector<MaterialVariant> variants;      // likewise; those that no part of the model knows are left out
   std::vector<std::string> groupNames;
   std::vector<std::uint32_t> sourceVertices;  // model vertex of each vertex
   std::vector<Warning> warnings;

@@ -62,6 +62,7 @@ Status mergeParts(const Model& model, BakeContext& context, std::vector<Warning>
   asset.mesh = std::move(merged.mesh);
   asset.restSizeMetres = bounds.largestExtent();
   asset.primitives = std::move(merged.primitives);
+  asset.variants = std::move(merged.variants);
   asset.groupNames = std::move(merged.groupNames);
   asset.sourceVertices = std::move(merged.sourceVertices);
   collectMaterials(model, asset);

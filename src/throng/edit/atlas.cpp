@@ -269,6 +269,8 @@ std::vector<int> chooseMaterials(const Model& model, std::vector<std::string>& n
     const bool used = std::any_of(model.meshes.begin(), model.meshes.end(), [&](const Mesh& mesh) { return mesh.materialIndex == index; });
     if (!used) continue;
     std::string why = whyApart(model.materials[index]);
+    const bool worn = std::any_of(model.meshes.begin(), model.meshes.end(), [&](const Mesh& mesh) { return mesh.materialIndex == index && !mesh.variantMaterials.empty(); });
+    if (why.empty() && worn) why = "variants replace it";
     const Texture* texture = anyTexture(model.materials[index]);
     if (why.empty() && texture && !wrapShift(model, index, *texture)) why = "its texture repeats";
     if (why.empty()) chosen.push_back(index);

@@ -90,6 +90,21 @@ TEST(MergeMaterials, RepeatingAndBlendedMaterialsStayApart) {
   EXPECT_EQ(model.meshes[static_cast<std::size_t>(repeating)].materialIndex, repeating);
 }
 
+// Moved coordinates would fit the merged material alone, not those that the variants put in its place.
+TEST(MergeMaterials, MaterialsThatVariantsReplaceStayApart) {
+  Model model;
+  for (const std::uint8_t red : {10, 20, 30}) addMaterial(model, red, 8);
+  model.variantNames = {"night"};
+  model.meshes[1].variantMaterials = {0};
+  const auto report = mergeMaterials(model);
+  ASSERT_TRUE(report.ok());
+  EXPECT_EQ(report->mergedMaterials, 2u);
+  EXPECT_EQ(report->notes, (std::vector<std::string>{"material 'material 1' stays apart: variants replace it"}));
+  EXPECT_EQ(model.meshes[1].materialIndex, 1);
+  EXPECT_EQ(model.meshes[1].variantMaterials, (std::vector<int>{0}));
+  EXPECT_EQ(model.materials[0].name, "material 0");
+}
+
 TEST(MergeMaterials, ShrinksUntilTheAtlasFits) {
   Model model;
   for (int index = 0; index < 6; ++index) addMaterial(model, static_cast<std::uint8_t>(index), 128);

@@ -90,6 +90,7 @@ Result<Model> readModel(Document& document, const ImportOptions& options) {
   THRONG_ASSIGN(model.nodes, readNodes(document));
   THRONG_ASSIGN(model.images, readImages(document, views));
   THRONG_ASSIGN(model.materials, readMaterials(document, model.images.size()));
+  THRONG_ASSIGN(model.variantNames, readVariantNames(document));
   THRONG_ASSIGN(model.skins, readSkins(document, accessors, model.nodes.size()));
   THRONG_ASSIGN(const std::vector<int> roots, readSceneRoots(document, model.nodes, options.sceneIndex));
   THRONG_ASSIGN(const std::vector<int> order, depthFirstOrder(document, roots, model.nodes.size()));

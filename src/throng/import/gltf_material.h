@@ -16,4 +16,10 @@ Result<std::vector<Image>> readImages(Document& document, std::span<const Buffer
 // the other KHR_materials_* ride along (see Material::extensionsJson).
 Result<std::vector<Material>> readMaterials(Document& document, std::size_t imageCount);
 
+// The names of KHR_materials_variants, up to kMaxVariants; a warning says how many more there are.
+Result<std::vector<std::string>> readVariantNames(Document& document);
+
+// What each variant replaces a primitive's material with; kNone where it does not. Empty where none does.
+Result<std::vector<int>> readVariantMaterials(const Document& document, const JsonValue& primitive, std::size_t materialCount);
+
 }  // namespace throng::gltf

@@ -4,6 +4,7 @@
 
 #include "throng/base/file.h"
 #include "throng/import/gltf_test_file.h"
+#include "throng/model/variant_limit.h"
 
 namespace throng {
 namespace {
@@ -69,6 +70,71 @@ TEST(GltfMaterial, extensionsRideAlongWithTheirTextures) {
   EXPECT_EQ(material.extraTextures.at(color).imageIndex, 2);
   EXPECT_EQ(material.extraTextures.at(normal).imageIndex, 1);
   EXPECT_EQ(material.extraTextures.at(normal).amount, 3);
+}
+
+// The example of the extension's specification: one primitive with two materials for three variants.
+GltfTestFile variantsFile() {
+  GltfTestFile file = triangleFile();
+  for (const char* name : {"plain", "red", "blue"}) file.append("materials", {{"name", name}});
+  file.json["extensions"]["KHR_materials_variants"]["variants"] =
+      nlohmann::json::parse(R"([{"name": "Yellow Sneaker"}, {"name": "Red Sneaker"}, {"name": "Black Sneaker"}])");
+  nlohmann::json& primitive = file.json["meshes"][0]["primitives"][0];
+  primitive["material"] = 0;
+  primitive["extensions"]["KHR_materials_variants"]["mappings"] =
+      nlohmann::json::parse(R"([{"material": 2, "variants": [0, 2]}, {"material": 0, "variants": [1]}])");
+  return file;
+}
+
+TEST(GltfMaterial, variantsAreReadWithTheirMappings) {
+  GltfTestFile file = variantsFile();
+  file.json["extensionsRequired"] = {"KHR_materials_variants"};
+  file.json["meshes"].push_back(file.json["meshes"][0]);
+  file.json["meshes"][1]["primitives"][0].erase("extensions");
+  file.append("nodes", {{"mesh", 1}});
+  const auto model = file.import();
+  ASSERT_TRUE(model.ok()) << describe(model.error());
+  EXPECT_EQ(model->variantNames, (std::vector<std::string>{"Yellow Sneaker", "Red Sneaker", "Black Sneaker"}));
+  ASSERT_EQ(model->meshes.size(), 2u);
+  EXPECT_EQ(model->meshes[0].variantMaterials, (std::vector<int>{2, 0, 2}));
+  EXPECT_TRUE(model->meshes[1].variantMaterials.empty());
+}
+
+// Its vertices are split then, and become another mesh.
+TEST(GltfMaterial, aMeshWithoutNormalsKeepsItsVariants) {
+  GltfTestFile file = variantsFile();
+  file.json["meshes"][0]["primitives"][0]["attributes"].erase("NORMAL");
+  const auto model = file.import();
+  ASSERT_TRUE(model.ok()) << describe(model.error());
+  EXPECT_EQ(model->meshes[0].variantMaterials, (std::vector<int>{2, 0, 2}));
+}
+
+TEST(GltfMaterial, brokenVariantsAreRefused) {
+  const auto mappings = [](const char* text) {
+    GltfTestFile file = variantsFile();
+    file.json["meshes"][0]["primitives"][0]["extensions"]["KHR_materials_variants"]["mappings"] = nlohmann::json::parse(text);
+    const auto model = file.import();
+    return model.ok() ? std::string() : describe(model.error());
+  };
+  const std::string where = "test.glb: meshes[0].primitives[0].extensions.KHR_materials_variants.mappings[0]";
+  EXPECT_EQ(mappings(R"([{"material": 3, "variants": [0]}])"), where + ".material: is 3, but the file has 3 materials");
+  EXPECT_EQ(mappings(R"([{"material": 1, "variants": [3]}])"), where + ".variants[0]: is 3, but the file has 3 variants");
+  EXPECT_NE(mappings(R"([{"variants": [0]}])"), "");
+  EXPECT_NE(mappings(R"([7])"), "");
+  EXPECT_NE(mappings(R"({"material": 0})"), "");
+}
+
+TEST(GltfMaterial, moreVariantsThanAModelMayHaveAreLeftOut) {
+  GltfTestFile file = variantsFile();
+  nlohmann::json& variants = file.json["extensions"]["KHR_materials_variants"]["variants"];
+  for (std::size_t i = variants.size(); i <= kMaxVariants; ++i) variants.push_back({{"name", "one of many"}});
+  file.json["meshes"][0]["primitives"][0]["extensions"]["KHR_materials_variants"]["mappings"] =
+      nlohmann::json::array({{{"material", 1}, {"variants", {0, kMaxVariants}}}});
+  const auto model = file.import();
+  ASSERT_TRUE(model.ok()) << describe(model.error());
+  EXPECT_EQ(model->variantNames.size(), kMaxVariants);
+  EXPECT_EQ(model->meshes[0].variantMaterials.size(), kMaxVariants);
+  EXPECT_EQ(model->meshes[0].variantMaterials[0], 1);
+  EXPECT_TRUE(hasWarning(*model, "has 257 variants; those beyond 256 are left out"));
 }
 
 TEST(GltfMaterial, webpAndKtx2SourcesArePreferredToTheirFallback) {

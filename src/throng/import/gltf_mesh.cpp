@@ -41,6 +41,7 @@ class PrimitiveDecoder {
     Mesh& mesh = result_.mesh;
     mesh.name = plan_.meshName;
     mesh.materialIndex = plan_.materialIndex;
+    mesh.variantMaterials = plan_.variantMaterials;
     if (plan_.draco) THRONG_TRY(unpack());
     THRONG_TRY(readPositions());
     THRONG_TRY(readIndices());

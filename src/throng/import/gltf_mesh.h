@@ -30,6 +30,7 @@ struct PrimitivePlan {
   const Accessor* indices = nullptr;
   int mode = 4;  // 4 triangles, 5 strip, 6 fan
   int materialIndex = kNone;
+  std::vector<int> variantMaterials;  // as Mesh::variantMaterials
   const MeshInfo* info = nullptr;
   std::optional<DracoSource> draco;  // then attributes and indices are compressed, targets are not
 };

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "throng/import/gltf_material.h"
 #include "throng/import/gltf_mesh.h"
 
 namespace throng::gltf {
@@ -124,6 +125,8 @@ Result<std::vector<PrimitivePlan>> planMesh(Document& document, std::size_t mesh
     if (mode > 6) return json.malformedAt("mode", "is " + std::to_string(mode) + ", which is no mode of glTF 2.0");
     plan.mode = static_cast<int>(mode);
     THRONG_ASSIGN(plan.materialIndex, json.indexOr("material", materials.size(), "materials"));
+    THRONG_ASSIGN(plan.variantMaterials, readVariantMaterials(document, json, materials.size()));
+    THRONG_TRY(document.budget.charge(plan.variantMaterials.size(), 2 * sizeof(int), plan.path));
     THRONG_ASSIGN(const JsonValue attributes, json.object("attributes"));
     if (!attributes.present()) return attributes.malformed("is absent, though glTF requires it");
     THRONG_ASSIGN(plan.attributes, readAttributes(attributes, accessors));

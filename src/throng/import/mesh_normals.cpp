@@ -88,6 +88,7 @@ Mesh withFlatNormals(const Mesh& mesh) {
   Mesh flat;
   flat.name = mesh.name;
   flat.materialIndex = mesh.materialIndex;
+  flat.variantMaterials = mesh.variantMaterials;
   flat.positions = gather(mesh.positions, indices);
   flat.normals = triangleNormals(flat.positions);
   for (const auto& set : mesh.texCoords) flat.texCoords.push_back(gather(set, indices));

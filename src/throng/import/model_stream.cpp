@@ -25,8 +25,9 @@ template <typename A> void fields(A& a, MorphTarget& v) {
   a(name), a(positions), a(normals), a(tangents);
 }
 template <typename A> void fields(A& a, Mesh& v) {
-  auto& [name, positions, normals, tangents, texCoords, colors, indices, material, perVertex, bones, weights, targets] = v;
-  a(name), a(positions), a(normals), a(tangents), a(texCoords), a(colors), a(indices), a(material), a(perVertex);
+  auto& [name, positions, normals, tangents, texCoords, colors, indices, material, variants, perVertex, bones, weights,
+         targets] = v;
+  a(name), a(positions), a(normals), a(tangents), a(texCoords), a(colors), a(indices), a(material), a(variants), a(perVertex);
   a(bones), a(weights), a(targets);
 }
 template <typename A> void fields(A& a, Node& v) {
@@ -59,8 +60,8 @@ template <typename A> void fields(A& a, Clip& v) {
   a(name), a(start), a(duration), a(loop), a(rate), a(channels), a(cache), a(events), a(rootMotion);
 }
 template <typename A> void fields(A& a, Model& v) {
-  auto& [name, nodes, meshes, skins, parts, materials, images, clips, sockets, warnings] = v;
-  a(name), a(nodes), a(meshes), a(skins), a(parts), a(materials), a(images), a(clips);
+  auto& [name, nodes, meshes, skins, parts, materials, images, variants, clips, sockets, warnings] = v;
+  a(name), a(nodes), a(meshes), a(skins), a(parts), a(materials), a(images), a(variants), a(clips);
   a(sockets), a(warnings);
 }
 

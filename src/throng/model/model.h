@@ -35,6 +35,7 @@ struct Mesh {
   std::vector<std::vector<Vec4f>> colors;     // by set, linear
   std::vector<std::uint32_t> indices;         // three per triangle
   int materialIndex = kNone;
+  std::vector<int> variantMaterials;  // one per Model::variantNames, kNone: materialIndex; or empty: none replaces it
 
   // Skin influences: influencesPerVertex entries per vertex (vertex v owns [v * n, v * n + n)), weights >= 0 and sum
   // to 1 (importers normalise and warn); unused entries have weight 0. Empty where the mesh has no skin.
@@ -142,6 +143,7 @@ struct Model {
   std::vector<Part> parts;  // drawing order; the model's vertices are numbered part by part
   std::vector<Material> materials;
   std::vector<Image> images;
+  std::vector<std::string> variantNames;  // of sets of materials that can be worn instead (KHR_materials_variants)
   std::vector<Clip> clips;
   std::vector<Socket> sockets;
   std::vector<Warning> warnings;

@@ -97,6 +97,10 @@ class Validator {
     for (const std::uint32_t vertex : mesh.indices)
       if (vertex >= count) return require(false, where + ".indices", "has an index beyond the vertices");
     require(indexFits(mesh.materialIndex, model_.materials.size()), where, "has a material that does not exist");
+    require(mesh.variantMaterials.empty() || mesh.variantMaterials.size() == model_.variantNames.size(),
+            where + ".variantMaterials", "has not one entry per variant");
+    for (const int material : mesh.variantMaterials)
+      require(indexFits(material, model_.materials.size()), where + ".variantMaterials", "has a material that does not exist");
     checkInfluences(mesh, where);
     for (std::size_t t = 0; t < mesh.morphTargets.size(); ++t) {
       const std::string target = where + "." + numbered("morphTargets", t);

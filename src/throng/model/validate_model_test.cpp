@@ -70,6 +70,12 @@ TEST(ValidateModel, namesEachBrokenPromise) {
       {"meshes[0].indices", [](Model& m) { m.meshes[0].indices.pop_back(); }},
       {"meshes[0].indices", [](Model& m) { m.meshes[0].indices[1] = 3; }},
       {"meshes[0]", [](Model& m) { m.meshes[0].materialIndex = 1; }},
+      {"meshes[0].variantMaterials", [](Model& m) { m.meshes[0].variantMaterials = {0}; }},
+      {"meshes[0].variantMaterials",
+       [](Model& m) {
+         m.variantNames = {"night"};
+         m.meshes[0].variantMaterials = {1};
+       }},
       {"meshes[0].influences", [](Model& m) { m.meshes[0].influenceBones.pop_back(); }},
       {"meshes[0].influenceWeights", [](Model& m) { m.meshes[0].influenceWeights[0] = 0.5f; }},
       {"meshes[0].influenceWeights", [&](Model& m) { m.meshes[0].influenceWeights[0] = nan; }},
