@@ -84,6 +84,7 @@ Result<int> runBake(const Arguments& arguments, Console& console) {
   if (arguments.get<std::string>(kPrefer) == "speed") options.prefer = Preference::Speed;
   if (const auto word = arguments.get<std::string>(kLevels))
     options.levelCount = static_cast<std::uint32_t>(std::ranges::find(kLevelCounts, *word) - kLevelCounts.begin());
+  options.forDownload = arguments.has(kSmall);
   options.maxBytes = static_cast<std::uint64_t>(arguments.get<double>(kMaxBytes).value_or(0));
   THRONG_ASSIGN(options.clipOverrides, clipOverrides(loaded.recipe, model, sizeMetres, options.encoding));
   THRONG_ASSIGN(const Baked baked, bake(model, options));
@@ -95,7 +96,8 @@ Result<int> runBake(const Arguments& arguments, Console& console) {
     if (!console.json()) console.print(targetBakeText(baked));
     return code;
   }
-  THRONG_TRY(writeAsset(output, baked.asset, {.compress = !arguments.has(kNoCompress)}));
+  THRONG_TRY(writeAsset(output, baked.asset, {.compress = !arguments.has(kNoCompress),
+                                                .small = arguments.has(kSmall)}));
 
   THRONG_ASSIGN(const AssetOnDisk written, measureFile(baked.asset, output));
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -108,8 +110,8 @@ constexpr std::array<std::string_view, 7> kExamples{
     "throng bake body.fbx --clips-from walk.fbx --clips-from run.fbx --close 0.1",
     "throng bake knight.glb --target babylon -o knight_babylon", "throng bake knight.glb --atlas --target playcanvas",
     "throng bake cloth.obj --cache cloth.mdd", "throng bake frames/flag_*.obj --cache-fps 30"};
-constexpr std::array<const Flag*, 12> kFlags{&kOutput,   &kTarget, &kTolerance, &kNormalTolerance, &kEncoding, &kPrefer,
-                                             &kMaxBytes, &kFps,    &kPlaceKeys, &kTangents, &kLevels, &kNoCompress};
+constexpr std::array<const Flag*, 13> kFlags{&kOutput,   &kTarget, &kTolerance, &kNormalTolerance, &kEncoding, &kPrefer,
+                                             &kMaxBytes, &kFps,    &kPlaceKeys, &kTangents, &kLevels, &kNoCompress, &kSmall};
 
 }  // namespace
 

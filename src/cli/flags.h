@@ -105,6 +105,10 @@ inline constexpr Flag kLevels{.name = "--levels", .kind = ValueKind::Choice, .va
 inline constexpr Flag kNoCompress{.name = "--no-compress",
                                   .help = "write the rows as they are in memory, larger on disk but ready to map"};
 
+inline constexpr Flag kSmall{.name = "--small",
+                             .help = "the smallest download: bones' keys are coded, the mesh is rounded to what shows and compressed, "
+                                     "for viewers that know EXT_meshopt_compression"};
+
 // Measuring.
 inline constexpr Flag kTolerance{.name = "--tolerance", .kind = ValueKind::PositionTolerance, .valueName = "LENGTH",
                                  .help = "largest position error allowed: a length (1mm) or a part of the model's size (0.05%)"};

@@ -67,12 +67,19 @@ std::string verdict(const Verification& verification, const Tolerance& tolerance
   return fmt::format("beyond {}: {} of {}\n", words, beyond, counted(verification.clips.size(), "clip"));
 }
 
+// "variants of the materials: midnight, beach", or nothing.
+std::string variantWords(const Asset& asset) {
+  std::string names;
+  for (const MaterialVariant& variant : asset.variants) names += (names.empty() ? "" : ", ") + variant.name;
+  return names.empty() ? "" : fmt::format("variants of the materials: {}\n", names);
+}
+
 }  // namespace
 
 Result<AssetOnDisk> measureFile(const Asset& asset, const std::filesystem::path& path) {
   THRONG_ASSIGN(const ByteSource file, openFile(path));
   THRONG_ASSIGN(const AssetSlices slices, AssetSlices::open(file));
-  return AssetOnDisk{asset, path, file.size, slices.storedRowBytes(), slices.decodedRowBytes()};
+  return AssetOnDisk{asset, path, file.size, slices.storedRowBytes(), slices.decodedRowBytes(), slices.asset().formatVersion};
 }
 
 ErrorStatistics combinedError(const Asset& asset) {
@@ -96,12 +103,13 @@ ErrorStatistics combinedError(const Asset& asset) {
 std::string inspectText(const AssetOnDisk& subject) {
   const Asset& asset = subject.asset;
   std::string text = fmt::format(
-      "{}  format {}, encoding {}, {}, {}, {}, {} in size\n", subject.path.string(), asset.formatVersion,
+      "{}  format {}, encoding {}, {}, {}, {}, {} in size\n", subject.path.string(), subject.formatVersion,
       name(asset.encoding()), counted(asset.clips.size(), "clip"), countedVertices(asset.vertexCount()),
       counted(asset.materials.size(), "material"), formatLength(sizeMetres(asset)));
   text += fmt::format("{} on the GPU, {} on disk, {} bytes per vertex and frame\n", formatBytes(gpuBytes(asset)),
                       formatBytes(subject.diskBytes), footprint(asset));
   text += fmt::format("rows: {} on disk, {} in memory\n", formatBytes(subject.storedRowBytes), formatBytes(subject.decodedRowBytes));
+  text += variantWords(asset);
   Table table({"clip", "seconds", "keys", "loop", "max error", "99.9 %", "RMS", "normals", "99.9 %"});
   for (const AssetClip& clip : asset.clips)
     table.addRow({clip.name, fmt::format("{:.2f}", clip.durationSeconds), formatCount(clip.keyTimes.size()),

@@ -30,6 +30,7 @@ struct AssetOnDisk {
   std::uint64_t diskBytes = 0;
   std::uint64_t storedRowBytes = 0;   // of the rows, in the file and in memory
   std::uint64_t decodedRowBytes = 0;
+  int formatVersion = kFormatVersion;     // of the file
 };
 
 // Looks at the file that holds the asset.

@@ -36,12 +36,15 @@ Json describeAsset(const AssetOnDisk& subject) {
                       {"verticesDrawn", countVertices(level)},
                       {"vertexCount", level.vertexCount},
                       {"errorMetres", level.errorMetres}});
-  return {{"formatVersion", asset.formatVersion},
+  Json variants = Json::array();
+  for (const MaterialVariant& variant : asset.variants) variants.push_back(variant.name);
+  return {{"formatVersion", subject.formatVersion},
           {"encoding", name(asset.encoding())},
           {"vertexCount", asset.vertexCount()},
           {"sizeMetres", sizeMetres(asset)},
           {"clips", clips},
           {"levels", levels},
+          {"variants", variants},
           {"bytes", {{"gpu", gpuBytes(asset)},
                      {"disk", subject.diskBytes},
                      {"rowsOnDisk", subject.storedRowBytes},

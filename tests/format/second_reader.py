@@ -13,6 +13,8 @@ import struct
 import subprocess
 import sys
 
+from coded_keys import decode_coded_keys
+
 MASK = 2**64 - 1
 PRIMES = (11400714785074694791, 14029467366897019727, 1609587929392839161, 9650029242287828579, 2870177450012600261)
 
@@ -90,6 +92,8 @@ def decode_vertex_codec(data, count, stride):
 
 
 def decode_chunk(stored, chunk):
+    if chunk.get("codedKeys"):
+        return decode_coded_keys(stored, chunk["byteLength"])
     if "byteStride" not in chunk:
         return stored
     stride, length = chunk["byteStride"], chunk["byteLength"]
@@ -111,6 +115,75 @@ def decode_chunk(stored, chunk):
     return bytes(result)
 
 
+def decode_triangles(data, count):
+    """The indices of EXT_meshopt_compression in mode TRIANGLES, from its specification."""
+    assert data[0] == 0xE1, "codec version"
+    codes, at, end = data[1:1 + count // 3], 1 + count // 3, len(data) - 16
+    table, edges, recent, fresh, last, result = data[end:], [], [], 0, 0, []
+
+    def spelt():
+        nonlocal at, last
+        value = shift = 0
+        while True:
+            byte, at = data[at], at + 1
+            value, shift = value | (byte & 127) << shift, shift + 7
+            if byte < 128:
+                break
+        last = last + (value >> 1 ^ -(value & 1)) & 0xFFFFFFFF
+        return last
+
+    def new():
+        nonlocal fresh
+        fresh += 1
+        return fresh - 1
+
+    for code in codes:
+        if code < 0xF0:
+            a, b = edges[-1 - (code >> 4)]
+            third = code & 15
+            if 0 < third < 13:
+                c = recent[-1 - third]
+            else:
+                if third == 0:
+                    c = new()
+                elif third == 15:
+                    c = spelt()
+                else:
+                    c = last = last + (-1 if third == 13 else 1)
+                recent.append(c)
+            edges += [(c, b), (a, c)]
+        else:
+            spells = code >= 0xFE
+            if spells:
+                aux, at = data[at], at + 1
+                fresh = 0 if aux == 0 else fresh
+            else:
+                aux = table[code & 15]
+            kinds = [15 if code == 0xFF else 0, aux >> 4, aux & 15]
+            corners = [new() if kind == 0 else None if spells and kind == 15 else recent[-kind] for kind in kinds]
+            corners = [spelt() if corner is None else corner for corner in corners]
+            recent += [corner for corner, kind in zip(corners, kinds) if kind == 0 or spells and kind == 15]
+            a, b, c = corners
+            edges += [(b, a), (c, b), (a, c)]
+        result += [a, b, c]
+    assert at == end, "codec tail"
+    return result
+
+
+def decode_mesh_view(stored, form):
+    """A view of EXT_meshopt_compression; of its filters EXPONENTIAL alone."""
+    count, stride = form["count"], form["byteStride"]
+    if form["mode"] == "TRIANGLES":
+        return struct.pack(f"<{count}{'H' if stride == 2 else 'I'}", *decode_triangles(stored, count))
+    data = decode_vertex_codec(stored, count, stride)
+    if form.get("filter", "NONE") == "NONE":
+        return data
+    assert form["filter"] == "EXPONENTIAL", "filter"
+    words = struct.unpack(f"<{len(data) // 4}i", data)
+    floats = [math.ldexp(((word & 0xFFFFFF) ^ 0x800000) - 0x800000, word >> 24) for word in words]
+    return struct.pack(f"<{len(floats)}f", *floats)
+
+
 class Gltf:
     """A glTF document and its one buffer."""
 
@@ -119,8 +192,14 @@ class Gltf:
 
     def view(self, index):
         view = self.document["bufferViews"][index]
-        start = view.get("byteOffset", 0)
-        data = self.binary[start:start + view["byteLength"]]
+        meshopt = view.get("extensions", {}).get("EXT_meshopt_compression")
+        place = meshopt or view
+        start = place.get("byteOffset", 0)
+        data = self.binary[start:start + place["byteLength"]]
+        if meshopt:
+            content = decode_mesh_view(data, meshopt)
+            assert len(content) == view["byteLength"], "view"
+            return content
         form = view.get("extensions", {}).get("THRONG_vertex_animation")
         if form is None:
             return data
@@ -309,6 +388,35 @@ def with_tangents(model):
     return model
 
 
+def triangles_of(indices):
+    """Triangles that begin at their smallest corner."""
+    corners = [indices[i:i + 3] for i in range(0, len(indices), 3)]
+    return [min(t[i:] + t[:i] for i in range(3)) for t in corners]
+
+
+def compare_compressed_mesh(throng, work, bake, plain):
+    """The same asset with its mesh compressed: the same triangles and rows, and numbers that are rounded as docs/format.md says."""
+    path = work / "second_reader_mesh.glb"
+    subprocess.run([*bake, "--small", "--output", str(path)], check=True, capture_output=True)
+    asset = read_glb(path)
+    assert asset.document["extensionsRequired"] == ["EXT_meshopt_compression"], "required"
+    extension, plain_extension = (each.document["extensions"]["THRONG_vertex_animation"] for each in (asset, plain))
+    mesh, plain_mesh = (each.document["meshes"][0] for each in (asset, plain))
+    assert extension["meshDigest"] == digest(asset, mesh, extension), "digest"
+    for part in ("sourceVertices",):
+        assert asset.view(extension[part]) == plain.view(plain_extension[part]), part
+    assert asset.view(extension["vertex"]["texels"]) == plain.view(plain_extension["vertex"]["texels"]), "rows"
+    primitive, plain_primitive = mesh["primitives"][0], plain_mesh["primitives"][0]
+    positions = plain.accessor(plain_primitive["attributes"]["POSITION"])
+    extent = max(max(axis) - min(axis) for axis in zip(*positions))
+    for name, index in primitive["attributes"].items():
+        largest = extent / 65536 if name == "POSITION" else 1 / 512 if name in ("NORMAL", "TANGENT") else 1 / 32768
+        for a, b in zip(asset.accessor(index), plain.accessor(plain_primitive["attributes"][name]), strict=True):
+            assert max(abs(x - y) for x, y in zip(a, b)) <= largest * 1.001, name
+    for a, b in zip(mesh["primitives"], plain_mesh["primitives"], strict=True):
+        assert triangles_of(asset.accessor(a["indices"])) == triangles_of(plain.accessor(b["indices"])), "triangles"
+
+
 def nearest_on_triangle(p, a, b, c):
     """Squared distance, by trying the plane and the three sides."""
     sub = lambda u, v: [x - y for x, y in zip(u, v)]
@@ -396,6 +504,23 @@ def check_levels(throng, work):
         finer_count, finer_error, finer_size = level["vertexCount"], level["errorMetres"], total // 3
 
 
+def check_coded_keys(throng, work, model_path):
+    """The words of bones whose keys are coded, against those of the same asset as they are."""
+    views = []
+    for flags in (["--small"], ["--small", "--no-compress"]):
+        path = work / "second_reader_bones.glb"
+        subprocess.run([throng, "bake", str(model_path), "--encoding", "bone", *flags, "--output", str(path)], check=True, capture_output=True)
+        asset = read_glb(path)
+        extension = asset.document["extensions"]["THRONG_vertex_animation"]
+        view = extension["bone"]["words"]
+        form = asset.document["bufferViews"][view].get("extensions", {}).get("THRONG_vertex_animation", {"chunks": []})
+        coded = sum(chunk.get("codedKeys", False) for chunk in form["chunks"])
+        assert (coded > 0) == (extension["formatVersion"] == 2) == (flags == ["--small"]), "version and coded keys"
+        views.append(asset.view(view))
+    assert views[0] == views[1], "coded keys"
+    print(f"{len(views[0])} bytes of coded keys")
+
+
 def main():
     throng, work, model_path = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
     work.mkdir(parents=True, exist_ok=True)
@@ -419,6 +544,7 @@ def main():
     for rows, view in plain.document["extensions"]["THRONG_vertex_animation"]["vertex"].items():
         assert asset.view(extension["vertex"][rows]) == plain.view(view), f"compression of {rows}"
     assert path.stat().st_size < plain_path.stat().st_size, "nothing was compressed"
+    compare_compressed_mesh(throng, work, bake, plain)
     total = 0
     for clip in extension["clips"]:
         share, degrees, tangent, compared = compare_clip(asset, extension, clip, model, animations[clip["name"]])
@@ -430,6 +556,7 @@ def main():
         assert compare_clip(asset, extension, moved, model, animations[clip["name"]])[0] > 1, "the comparison sees nothing"
     assert total >= 100, "too little was compared"
     check_levels(throng, work)
+    check_coded_keys(throng, work, model_path)
 
 
 main()

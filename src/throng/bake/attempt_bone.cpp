@@ -44,6 +44,7 @@ Result<Attempt> attemptBone(const BakeContext& context, const BoneAttemptOptions
   encode.clipToleranceMetres = options.clipTolerances;
   for (const Tolerance& own : context.clipTolerances) encode.clipNormalToleranceDegrees.push_back(own.normalDegrees);
   encode.ranged = options.ranged;
+  if (context.options.forDownload) encode.roundingShare = kCodedRoundingShare;
   encode.progress = progress;
   auto encoded = options.morphOnly
                      ? encodeMorph(context.model, context.rig, context.base.sourceVertices, encode)

@@ -7,6 +7,7 @@
 #include "throng/bake/bake_context.h"
 #include "throng/bake/bake_tracks.h"
 #include "throng/bake/prepare_bake.h"
+#include "throng/bake/round_mesh.h"
 #include "throng/encode/bone.h"
 #include "throng/levels/measure_levels.h"
 
@@ -254,6 +255,7 @@ class Baker {
   Result<Measured> buildOnce(Kind kind, const std::vector<double>& tolerances) {
     Measured measured;
     THRONG_ASSIGN(measured.attempt, build(kind, tolerances, progress(0, kEncodingShare)));
+    if (options_.forDownload) roundMesh(measured.attempt.asset.mesh);
     VerifyOptions verify;
     verify.tolerance = context_.tolerance;
     verify.progress = progress(kEncodingShare, 1 - kEncodingShare);

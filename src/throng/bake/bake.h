@@ -42,6 +42,8 @@ struct BakeOptions {
   std::vector<ClipOverride> clipOverrides;
   Preference prefer = Preference::Size;
   std::uint64_t maxBytes = 0;  // on the GPU; 0: no limit. `bone` and `morph` loosen their tolerance until they fit
+  bool forDownload = false;    // rounded so that it compresses: the rest pose's numbers to what shows (round_mesh.h), keys of
+                               // bones coarser and more of them; measured so
   std::uint32_t levelCount = 3;      // coarser levels of detail wanted, 0 to kMaxCoarserLevels; fewer where the mesh is coarse
   Progress progress;
 };

@@ -62,6 +62,31 @@ TEST(bone, randomRigsKeepThePromise) {
   }
 }
 
+// The promise holds for the rounded mesh, and what the small file gives back is the asset, bit for bit.
+TEST(bone, smallFilesKeepThePromiseAndEveryBit) {
+  for (unsigned seed = 21; seed <= 24; ++seed) {
+    RigPlan plan;
+    plan.seed = seed;
+    plan.boneCount = 6;
+    const Model model = randomRig(plan);
+    BakeOptions options = boneOptions();
+    options.forDownload = true;
+    const Baked baked = expectWithin(model, options);
+    const auto small = encodeGlb(baked.asset, {.compress = true, .small = true});
+    const auto plain = encodeGlb(baked.asset, {.compress = true});
+    ASSERT_TRUE(small.ok() && plain.ok());
+    EXPECT_LT(small->size(), plain->size());
+    const auto back = parseGlb(*small);
+    ASSERT_TRUE(back.ok()) << describe(back.error());
+    EXPECT_EQ(back->formatVersion, 2);
+    EXPECT_EQ(std::get<BoneRows>(back->rows).words, boneRows(baked).words);
+    EXPECT_EQ(back->mesh.positions, baked.asset.mesh.positions);
+    EXPECT_EQ(back->mesh.normals, baked.asset.mesh.normals);
+    const Vec3f first = back->mesh.positions[0] * 131072.0f;  // a body of more than 25 cm
+    EXPECT_EQ(first.x, std::nearbyint(first.x));
+  }
+}
+
 TEST(bone, wholeWordsKeepThePromiseToo) {
   BakeOptions options = boneOptions();
   options.prefer = Preference::Speed;

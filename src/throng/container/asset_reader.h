@@ -11,10 +11,13 @@
 #include "throng/container/extension_terms.h"
 #include "throng/container/glb_source.h"
 #include "throng/container/read_materials.h"
+#include "throng/model/variant_limit.h"
 
 namespace throng {
 
 inline constexpr std::size_t kMaxPrimitives = 65536;
+inline constexpr std::size_t kMaxMappings = 65536;  // of one primitive to the materials of variants
+inline constexpr std::uint64_t kMaxMaterialIndex = 0x7FFFFFFF;
 inline constexpr std::size_t kMaxEvents = 65536;    // of one clip
 inline constexpr std::size_t kMaxSockets = 65536;
 inline constexpr std::uint64_t kMaxWords = std::uint64_t(1) << 30;  // 4 GiB, the most a .glb holds
@@ -92,9 +95,9 @@ class AssetReader {
     }
     const JsonView version = extension_.member("formatVersion");
     asset.formatVersion = static_cast<int>(version.requireUnsigned(1'000'000));
-    if (asset.formatVersion > kFormatVersion)
+    if (asset.formatVersion > kNewestFormatVersion)
       version.fail(ErrorCode::FormatUnsupported, "is " + std::to_string(asset.formatVersion) + "; this program reads up to " +
-                                                     std::to_string(kFormatVersion) + ", use a newer one");
+                                                     std::to_string(kNewestFormatVersion) + ", use a newer one");
     else if (asset.formatVersion < 1) version.malformed("is no version");
     vertexCount_ = extension_.member("vertexCount").requireUnsigned(limits_.vertexCount);
     if (vertexCount_ == 0) extension_.member("vertexCount").malformed("is 0");
@@ -106,7 +109,7 @@ class AssetReader {
     for (std::size_t i = 0, count = list.arraySize(1024); i < count; ++i) {
       const std::string name = list.element(i).requireString();
       const bool harmless = name.starts_with("KHR_materials_") || name == "KHR_texture_transform" ||
-                            name == "EXT_texture_webp" || name == "KHR_texture_basisu" || name == kExtensionName;
+                            name == "EXT_texture_webp" || name == "KHR_texture_basisu" || name == kMeshoptExtension || name == kExtensionName;
       if (!harmless) list.element(i).fail(ErrorCode::FormatUnsupported, "requires " + name + ", which is not read in assets");
     }
   }
@@ -117,6 +120,7 @@ class AssetReader {
     const JsonView primitives = mesh.member("primitives");
     const std::size_t count = primitives.arraySize(kMaxPrimitives);
     if (count == 0) primitives.malformed("holds no primitive");
+    readVariantNames(asset);
     if (faults_.any()) return;
     const JsonView shared = primitives.element(0).member("attributes");
     readAttributes(shared, asset.mesh);
@@ -126,6 +130,30 @@ class AssetReader {
       if (!attributes.present() || *attributes.json() != *shared.json())
         attributes.malformed("are not those of the first primitive; all primitives of an asset share one set of vertices");
       else asset.primitives.push_back(readPrimitive(json));
+      readMappings(json, asset.variants);
+    }
+  }
+
+  void readVariantNames(Asset& asset) {
+    const JsonView list = root_.member("extensions").member(kVariantsExtension).member("variants");
+    const std::size_t count = list.arraySize(kMaxVariants);
+    for (std::size_t i = 0; i < count && !faults_.any(); ++i)
+      asset.variants.push_back({list.element(i).member("name").requireString(), {}});
+  }
+
+  // One more primitive of each variant.
+  void readMappings(const JsonView& primitive, std::vector<MaterialVariant>& variants) {
+    for (MaterialVariant& variant : variants) variant.materialIndices.push_back(kNone);
+    const JsonView mappings = primitive.member("extensions").member(kVariantsExtension).member("mappings");
+    for (std::size_t i = 0, count = mappings.arraySize(kMaxMappings); i < count && !faults_.any(); ++i) {
+      const JsonView mapping = mappings.element(i);
+      const int material = static_cast<int>(mapping.member("material").requireUnsigned(kMaxMaterialIndex));
+      const JsonView list = mapping.member("variants");
+      for (std::size_t v = 0, named = list.arraySize(kMaxVariants); v < named && !faults_.any(); ++v) {
+        const std::uint64_t variant = list.element(v).requireUnsigned(kMaxVariants);
+        if (variant >= variants.size()) list.element(v).malformed("there is no such variant");
+        else variants[variant].materialIndices.back() = material;
+      }
     }
   }
 
@@ -170,7 +198,7 @@ class AssetReader {
     AssetPrimitive primitive;
     if (json.member("mode").unsignedOr(4, 255) != 4) json.member("mode").fail(ErrorCode::FormatUnsupported, "is not 4, triangles");
     if (json.member("material").present())
-      primitive.materialIndex = static_cast<int>(json.member("material").requireUnsigned(0x7FFFFFFF));
+      primitive.materialIndex = static_cast<int>(json.member("material").requireUnsigned(kMaxMaterialIndex));
     const AccessorData data = source_.accessor(json.member("indices"), "SCALAR", 1);
     if (faults_.any()) return primitive;
     const std::size_t width = data.componentType == 5125 ? 4 : data.componentType == 5123 ? 2 : data.componentType == 5121 ? 1 : 0;

@@ -11,6 +11,10 @@ namespace throng {
 
 struct GlbOptions {
   bool compress = false;  // rows without loss, where that makes them smaller; any viewer still shows the rest pose
+  // As small as it gets, for downloads: with `compress` keys of bones are coded (format version 2), and the mesh and its
+  // levels are compressed, for viewers that know EXT_meshopt_compression; its triangles may come back beginning at another
+  // corner.
+  bool small = false;
 };
 
 // The bytes of the .glb. The same asset and options give the same bytes, always.

@@ -2,12 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <memory>
 
 #include "throng/asset/key_times.h"
 #include "throng/container/glb_chunks.h"
+#include "throng/model/variant_limit.h"
 
 namespace throng {
 namespace {
@@ -61,6 +63,7 @@ Asset fullAsset() {
   glass.alphaMode = AlphaMode::Blend;
   asset.materials = {cloth, glass};
   asset.primitives = {{0, {0, 1, 2}}, {1, {2, 1, 3}}, {kNone, {0, 1, 3}}};
+  asset.variants = {{"day", {1, kNone, kNone}}, {"as it is", {kNone, kNone, kNone}}, {"night", {1, 0, 0}}};
   asset.clips = {makeClip("walk", 0, uniformKeyTimes(0.7f, 3)), makeClip("hit", 3, {0, 0.1f, 0.1f, 2})};
   asset.clips[1].loop = LoopMode::Once;
   asset.clips[1].error = {0.001, 0.0005, 0.0001, 1.5, 0.7};
@@ -115,6 +118,11 @@ TEST(container, everythingComesBackAsItWas) {
   for (int i = 0; i < 3; ++i) {
     EXPECT_EQ(after.primitives[i].indices, before.primitives[i].indices);
     EXPECT_EQ(after.primitives[i].materialIndex, before.primitives[i].materialIndex);
+  }
+  ASSERT_EQ(after.variants.size(), 3u);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(after.variants[i].name, before.variants[i].name);
+    EXPECT_EQ(after.variants[i].materialIndices, before.variants[i].materialIndices);
   }
   EXPECT_EQ(std::get<VertexRows>(after.rows).texels, std::get<VertexRows>(before.rows).texels);
   EXPECT_EQ(after.sourceVertices, before.sourceVertices);
@@ -237,7 +245,9 @@ TEST(container, filesOfVersion1AreReadAndWrittenAsTheyWere) {
   EXPECT_EQ(parsed->formatVersion, 1);
   EXPECT_EQ(parsed->clips[1].events[1].name, "swing");
   EXPECT_EQ(encoded(*parsed), *file);
-  EXPECT_EQ(encoded(fullAsset()), *file);
+  Asset full = fullAsset();
+  full.variants.clear();  // they came later
+  EXPECT_EQ(encoded(full), *file);
 }
 
 TEST(container, imagesWithoutBytesAreLeftOutWithTheirTextures) {
@@ -316,7 +326,7 @@ struct Damage {
 TEST(container, everyFieldOfTheExtensionIsChecked) {
   const std::string extension = "extensions.THRONG_vertex_animation.";
   const Damage damages[] = {
-      {R"("formatVersion":1)", R"("formatVersion":2)", ErrorCode::FormatUnsupported, "formatVersion"},
+      {R"("formatVersion":1)", R"("formatVersion":3)", ErrorCode::FormatUnsupported, "formatVersion"},
       {R"("formatVersion":1)", R"("formatVersion":0)", ErrorCode::Malformed, "formatVersion"},
       {R"("formatVersion":1)", R"("formatVersion":"1")", ErrorCode::Malformed, "formatVersion"},
       {R"("formatVersion":1,)", "", ErrorCode::Malformed, "formatVersion"},
@@ -361,7 +371,7 @@ TEST(container, everyFieldOfTheExtensionIsChecked) {
 TEST(container, theGlTfAroundItIsChecked) {
   const Damage damages[] = {
       {R"("version":"2.0")", R"("version":"1.0")", ErrorCode::FormatUnsupported, "asset.version"},
-      {R"("extensionsRequired":[)", R"("extensionsRequired":["EXT_meshopt_compression",)", ErrorCode::FormatUnsupported,
+      {R"("extensionsRequired":[)", R"("extensionsRequired":["KHR_mesh_quantization",)", ErrorCode::FormatUnsupported,
        "extensionsRequired[0]"},
       {R"("THRONG_vertex_animation":{)", R"("OTHER":{)", ErrorCode::FormatUnsupported,
        "extensions.THRONG_vertex_animation"},
@@ -375,6 +385,18 @@ TEST(container, theGlTfAroundItIsChecked) {
       {R"("buffers":[{)", R"("buffers":[{"uri":"x.bin",)", ErrorCode::FormatUnsupported, "bufferViews[0]"},
       {R"("material":0)", R"("material":9)", ErrorCode::Malformed, "primitives[0].material"},
       {R"("textures":[{)", R"("textures":[{"source":9},{)", ErrorCode::Malformed, nullptr},
+      {R"("mappings":[{"material":1)", R"("mappings":[{"material":9)", ErrorCode::Malformed, "variants[0].materialIndices"},
+      {R"("mappings":[{"material":1)", R"("mappings":[{"material":4294967296)", ErrorCode::LimitExceeded,
+       "meshes[0].primitives[0].extensions.KHR_materials_variants.mappings[0].material"},
+      {R"("mappings":[{"material":1,)", R"("mappings":[{)", ErrorCode::Malformed,
+       "meshes[0].primitives[0].extensions.KHR_materials_variants.mappings[0].material"},
+      {R"("variants":[0,2])", R"("variants":[0,3])", ErrorCode::Malformed,
+       "meshes[0].primitives[0].extensions.KHR_materials_variants.mappings[0].variants[1]"},
+      {R"("variants":[0,2])", R"("variants":[-1])", ErrorCode::Malformed,
+       "meshes[0].primitives[0].extensions.KHR_materials_variants.mappings[0].variants[0]"},
+      {R"("variants":[{"name":"day"})", R"("variants":[{"name":7})", ErrorCode::Malformed,
+       "extensions.KHR_materials_variants.variants[0].name"},
+      {R"("variants":[{"name":"day"})", R"("variants":[7)", ErrorCode::Malformed, nullptr},
       {R"("alphaMode":"MASK")", R"("alphaMode":"mask")", ErrorCode::Malformed, "materials[0].alphaMode"},
       {R"({"asset")", R"({"asset"!)", ErrorCode::Malformed, "JSON chunk, byte 9"},
       {R"("scene":0)", R"("scene":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[)",
@@ -389,6 +411,70 @@ TEST(container, theGlTfAroundItIsChecked) {
   }
 }
 
+Bytes encodedWithMesh() {
+  Asset asset = fullAsset();
+  asset.levels = {{{{0, 1, 2}, {}, {}}, 3, 0.5f}};
+  auto bytes = encodeGlb(asset, {.compress = true, .small = true});
+  EXPECT_TRUE(bytes.ok()) << describe(bytes.error());
+  return *bytes;
+}
+
+// The smallest corner first.
+std::vector<std::uint32_t> turned(std::vector<std::uint32_t> indices) {
+  for (auto at = indices.begin(); at != indices.end(); at += 3) std::rotate(at, std::min_element(at, at + 3), at + 3);
+  return indices;
+}
+
+TEST(container, aCompressedMeshComesBackAsItWas) {
+  const Asset before = fullAsset();
+  const Bytes bytes = encodedWithMesh();
+  const auto parsed = parseExact(bytes);
+  ASSERT_TRUE(parsed.ok()) << describe(parsed.error());
+  const Asset& after = *parsed;
+  EXPECT_EQ(after.mesh.positions, before.mesh.positions);
+  EXPECT_EQ(after.mesh.normals, before.mesh.normals);
+  EXPECT_EQ(after.mesh.tangents, before.mesh.tangents);
+  EXPECT_EQ(after.mesh.texCoords, before.mesh.texCoords);
+  EXPECT_EQ(after.mesh.colors, before.mesh.colors);
+  EXPECT_EQ(after.sourceVertices, before.sourceVertices);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(turned(after.primitives[i].indices), turned(before.primitives[i].indices));
+  ASSERT_EQ(after.levels.size(), 1u);
+  EXPECT_EQ(turned(after.levels[0].indices[0]), (std::vector<std::uint32_t>{0, 1, 2}));
+  EXPECT_EQ(std::get<VertexRows>(after.rows).texels, std::get<VertexRows>(before.rows).texels);
+  const std::string json(splitGlb(bytes)->json);
+  EXPECT_NE(json.find(R"("extensionsRequired":["EXT_meshopt_compression")"), std::string::npos);
+  EXPECT_EQ(*encodeGlb(after, {.compress = true, .small = true}), bytes);
+}
+
+TEST(container, compressedMeshViewsAreChecked) {
+  const Damage damages[] = {
+      {R"("mode":"ATTRIBUTES")", R"("mode":"INDICES")", ErrorCode::FormatUnsupported, nullptr},
+      {R"("mode":"ATTRIBUTES")", R"("mode":"TRIANGLES")", ErrorCode::Malformed, nullptr},
+      {R"("byteStride":12,"mode")", R"("byteStride":6,"mode")", ErrorCode::Malformed, nullptr},
+      {R"("byteStride":12,"mode")", R"("byteStride":0,"mode")", ErrorCode::Malformed, nullptr},
+      {R"("byteStride":12,"mode")", R"("byteStride":512,"mode")", ErrorCode::LimitExceeded, nullptr},
+      {R"("mode":"ATTRIBUTES","count":4)", R"("mode":"ATTRIBUTES","filter":"QUATERNION","count":4)", ErrorCode::FormatUnsupported, nullptr},
+      {R"("mode":"ATTRIBUTES","count":4)", R"("mode":"ATTRIBUTES","count":5)", ErrorCode::Malformed, nullptr},
+      {R"("mode":"ATTRIBUTES","count":4)", R"("mode":"ATTRIBUTES","count":4294967296)", ErrorCode::Malformed, nullptr},
+      {R"("buffer":1,"byteOffset":0,"byteLength":48)", R"("buffer":1,"byteOffset":0,"byteLength":44)", ErrorCode::Malformed, nullptr},
+      {R"("EXT_meshopt_compression":{"buffer":0)", R"("EXT_meshopt_compression":{"buffer":1)", ErrorCode::FormatUnsupported, nullptr},
+  };
+  const Bytes whole = encodedWithMesh();
+  for (const Damage& damage : damages) {
+    const auto parsed = parseExact(withJson(whole, damage.from, damage.to));
+    ASSERT_FALSE(parsed.ok()) << damage.to;
+    EXPECT_EQ(parsed.error().code, damage.code) << damage.to << " -> " << describe(parsed.error());
+  }
+  // Nothing but an error or an asset comes of damaged bytes.
+  std::size_t refused = 0;
+  for (std::size_t i = splitGlb(whole)->json.size() + 28; i < whole.size(); ++i) {
+    Bytes flipped = whole;
+    flipped[i] ^= std::byte{0x10};
+    refused += !parseExact(flipped).ok();
+  }
+  EXPECT_GT(refused, 100u);
+}
+
 // A small file must not blow up into a big asset by naming the same bytes again and again.
 TEST(container, sharedBytesAreRefused) {
   std::string primitives = R"("primitives":[)";
@@ -398,6 +484,29 @@ TEST(container, sharedBytesAreRefused) {
   const auto parsed = parseExact(withJson(encoded(fullAsset()), R"("primitives":[)", primitives));
   ASSERT_FALSE(parsed.ok());
   EXPECT_EQ(parsed.error().code, ErrorCode::LimitExceeded) << describe(parsed.error());
+}
+
+// Each variant takes a number per primitive, so their count is bounded before anything is made.
+TEST(container, moreVariantsThanAnAssetMayHaveAreRefused) {
+  std::string names = R"("variants":[)";
+  for (std::size_t i = 0; i < kMaxVariants - 2; ++i) names += R"({"name":""},)";
+  const auto parsed = parseExact(withJson(encoded(fullAsset()), R"("variants":[{"name)", names + R"({"name)"));
+  ASSERT_FALSE(parsed.ok());
+  EXPECT_EQ(parsed.error().code, ErrorCode::LimitExceeded) << describe(parsed.error());
+  EXPECT_EQ(parsed.error().where, "extensions.KHR_materials_variants.variants");
+}
+
+// As the extension's own specification writes it (KHR_materials_variants, section "glTF Schema Updates").
+TEST(container, variantsAreWrittenAsTheExtensionSays) {
+  const Bytes bytes = encoded(fullAsset());
+  const std::string json(splitGlb(bytes)->json);
+  EXPECT_NE(json.find(R"("KHR_materials_variants":{"variants":[{"name":"day"},{"name":"as it is"},{"name":"night"}]})"), std::string::npos);
+  EXPECT_NE(json.find(R"("material":0,"extensions":{"KHR_materials_variants":{"mappings":[{"material":1,"variants":[0,2]}]}})"), std::string::npos);
+  EXPECT_NE(json.find(R"("material":1,"extensions":{"KHR_materials_variants":{"mappings":[{"material":0,"variants":[2]}]}})"), std::string::npos);
+  const std::string used = json.substr(json.find("extensionsUsed"));
+  EXPECT_LT(used.find("KHR_materials_variants"), used.find(']'));
+  const std::string required = json.substr(json.find("extensionsRequired"));
+  EXPECT_GT(required.find("KHR_materials_variants"), required.find(']'));
 }
 
 TEST(container, aReorderedOrChangedMeshIsRefused) {

@@ -24,12 +24,9 @@ Json levelJson(const DetailLevel& level, std::uint32_t vertexCount, GlbBuilder& 
     counts.push_back(indices.size());
     all.insert(all.end(), indices.begin(), indices.end());
   }
-  const std::vector<std::uint16_t> narrow(all.begin(), all.end());
-  const int view = vertexCount > 65535 ? builder.addArray(std::span<const std::uint32_t>(all))
-                                       : builder.addArray(std::span<const std::uint16_t>(narrow));
   return {{"vertexCount", level.vertexCount},
           {"indexCounts", std::move(counts)},
-          {"indices", view},
+          {"indices", builder.addTriangles(all, vertexCount, kNoTarget)},
           {"errorMetres", shortestDouble(level.errorMetres)}};
 }
 
@@ -49,15 +46,17 @@ Json clipJson(const AssetClip& clip, GlbBuilder& builder) {
   if (!areUniformKeyTimes(clip.keyTimes, clip.durationSeconds))
     json["keyTimes"] = builder.addArray(std::span<const float>(clip.keyTimes));
   json["bounds"] = {{"min", vec3Json(clip.bounds.min)}, {"max", vec3Json(clip.bounds.max)}};
+  // Of a small file seven digits.
+  const auto number = [&](double value) { return builder.small ? shortestDouble(static_cast<float>(value)) : value; };
   const ErrorStatistics& error = clip.error;
-  json["error"] = {{"positionMax", error.positionMax},
-                   {"positionP999", error.positionP999},
-                   {"positionRms", error.positionRms},
-                   {"normalMaxDegrees", error.normalMaxDegrees},
-                   {"normalP999Degrees", error.normalP999Degrees}};
+  json["error"] = {{"positionMax", number(error.positionMax)},
+                   {"positionP999", number(error.positionP999)},
+                   {"positionRms", number(error.positionRms)},
+                   {"normalMaxDegrees", number(error.normalMaxDegrees)},
+                   {"normalP999Degrees", number(error.normalP999Degrees)}};
   if (error.tangentMaxDegrees > 0) {
-    json["error"]["tangentMaxDegrees"] = error.tangentMaxDegrees;
-    json["error"]["tangentP999Degrees"] = error.tangentP999Degrees;
+    json["error"]["tangentMaxDegrees"] = number(error.tangentMaxDegrees);
+    json["error"]["tangentP999Degrees"] = number(error.tangentP999Degrees);
   }
   if (!clip.rootMotion.times.empty()) json["rootMotion"] = rootMotionJson(clip.rootMotion, builder);
   if (!clip.events.empty()) {
@@ -97,8 +96,9 @@ Json rowsJson(const Asset& asset, const VertexRows& rows, GlbBuilder& builder) {
 }
 
 // What all clips share, then each clip's chunk: where one ends the next begins.
-Json wordsJson(const std::vector<std::uint32_t>& words, const std::vector<std::uint32_t>& clipsAt, GlbBuilder& builder) {
+Json wordsJson(const std::vector<std::uint32_t>& words, const std::vector<std::uint32_t>& clipsAt, GlbBuilder& builder, bool boneKeys = false) {
   RowsForm form;
+  form.boneKeys = boneKeys;
   for (const std::uint32_t at : clipsAt) form.chunkEnds.push_back(std::uint64_t(at) * 4);
   form.chunkEnds.push_back(std::uint64_t(words.size()) * 4);
   std::sort(form.chunkEnds.begin(), form.chunkEnds.end());
@@ -112,7 +112,7 @@ Json rowsJson(const Asset&, const MorphRows& rows, GlbBuilder& builder) { return
 Json rowsJson(const Asset&, const PackedRows& rows, GlbBuilder& builder) { return wordsJson(rows.words, rows.clipsAt, builder); }
 
 Json rowsJson(const Asset&, const BoneRows& rows, GlbBuilder& builder) {
-  Json json = wordsJson(rows.words, rows.clipsAt, builder);
+  Json json = wordsJson(rows.words, rows.clipsAt, builder, true);
   if (!rows.morph.empty()) json["morph"] = wordsJson(rows.morph.words, rows.morph.clipsAt, builder);
   return json;
 }
@@ -133,7 +133,7 @@ void writeExtension(const Asset& asset, GlbBuilder& builder) {
   for (const AssetClip& clip : asset.clips) clips.push_back(clipJson(clip, builder));
   json["clips"] = std::move(clips);
   if (!asset.sourceVertices.empty())
-    json["sourceVertices"] = builder.addArray(std::span<const std::uint32_t>(asset.sourceVertices));
+    json["sourceVertices"] = builder.addVertices(std::as_bytes(std::span(asset.sourceVertices)), sizeof(std::uint32_t), kNoTarget);
   if (!asset.levels.empty()) {
     Json levels = Json::array();
     for (const DetailLevel& level : asset.levels) levels.push_back(levelJson(level, asset.vertexCount(), builder));
@@ -147,16 +147,16 @@ void writeExtension(const Asset& asset, GlbBuilder& builder) {
     for (const SocketTrack& track : asset.sockets) sockets.push_back(socketJson(track, builder));
     json["sockets"] = std::move(sockets);
   }
+  if (builder.hasCodedKeys) json["formatVersion"] = kNewestFormatVersion;
   builder.document["extensions"][kExtensionName] = std::move(json);
   builder.extensionsUsed.insert(kExtensionName);
 }
 
-}  // namespace
-
-Result<Bytes> encodeGlb(const Asset& asset, const GlbOptions& options) {
-  THRONG_TRY(validateAsset(asset));
+// Of an asset that is valid.
+Result<Bytes> encodeValid(const Asset& asset, const GlbOptions& options) {
   GlbBuilder builder;
   builder.compress = options.compress;
+  builder.small = options.small;
   Json& document = builder.document;
   startGlb(builder, asset.generator);
   const int node = writeMeshNode(asset, writeAttributes(asset.mesh, true, builder), builder);
@@ -164,6 +164,20 @@ Result<Bytes> encodeGlb(const Asset& asset, const GlbOptions& options) {
   THRONG_TRY(writeMaterials(asset, builder));
   writeExtension(asset, builder);
   return finishGlb(builder);
+}
+
+// The codec of triangles may bring each back beginning at another of its corners; the digest is of those.
+Asset withStoredTriangles(Asset asset) {
+  for (AssetPrimitive& primitive : asset.primitives)
+    primitive.indices = storedTriangles(primitive.indices, asset.vertexCount());
+  return asset;
+}
+
+}  // namespace
+
+Result<Bytes> encodeGlb(const Asset& asset, const GlbOptions& options) {
+  THRONG_TRY(validateAsset(asset));
+  return options.small ? encodeValid(withStoredTriangles(asset), options) : encodeValid(asset, options);
 }
 
 }  // namespace throng

@@ -12,6 +12,10 @@
 namespace throng {
 
 inline constexpr char kExtensionName[] = "THRONG_vertex_animation";
+// The newest version of the format that is read; written where an asset has coded keys, else kFormatVersion.
+inline constexpr int kNewestFormatVersion = 2;
+inline constexpr char kMeshoptExtension[] = "EXT_meshopt_compression";
+inline constexpr char kVariantsExtension[] = "KHR_materials_variants";
 
 // Rows start at a multiple of this in the binary chunk, so that they can be uploaded from where they lie.
 inline constexpr std::size_t kRowAlignment = 16;

@@ -11,6 +11,7 @@
 #include "throng/base/file.h"
 #include "throng/base/math.h"
 #include "throng/base/result.h"
+#include "throng/container/meshopt_view.h"
 #include "throng/container/stored_chunks.h"
 
 namespace throng {
@@ -35,6 +36,7 @@ inline constexpr int kVertexTarget = 34962, kIndexTarget = 34963, kNoTarget = 0;
 
 struct GlbBuilder {
   bool compress = false;
+  bool small = false;
   Json document = Json::object();
   Bytes binary;
   std::set<std::string> extensionsUsed, extensionsRequired;
@@ -47,11 +49,22 @@ struct GlbBuilder {
     return addView(std::as_bytes(values), target, alignment);
   }
 
-  // The same for rows, compressed where `compress` is set and that makes them smaller.
+  // Vertices of `stride` bytes, all of 32-bit numbers, and triangles: views that a viewer reads, or that hold what
+  // belongs to the mesh. Compressed (EXT_meshopt_compression) where `small` is set.
+  int addVertices(std::span<const std::byte> bytes, std::uint32_t stride, int target);
+  int addTriangles(std::span<const std::uint32_t> indices, std::uint32_t vertexCount, int target);
+
+  // The same for rows, compressed where `compress` is set and that makes them smaller; keys of bones are coded only where
+  // `small` is set too.
   int addRows(std::span<const std::byte> bytes, const RowsForm& form);
 
   // An accessor over a whole buffer view; returns its index. Members beyond these (min, max) may be added to the result.
   int addAccessor(int view, int componentType, std::size_t count, const char* type);
+
+  // A view of what stands compressed in the binary chunk and, for the eyes of glTF, in a buffer without bytes.
+  int addMeshView(const StoredMeshView& stored, int target);
+  std::uint64_t fallbackBytes = 0;  // of that buffer
+  bool hasCodedKeys = false;
 
   // Appends to a top-level array and returns the new element's index.
   int append(const char* list, Json value);

@@ -5,6 +5,7 @@
 
 #include "throng/base/parallel.h"
 #include "throng/container/extension_terms.h"
+#include "throng/container/meshopt_view.h"
 
 namespace throng {
 
@@ -25,11 +26,13 @@ std::size_t componentBytes(int componentType) {
 }  // namespace
 
 ViewPlace GlbSource::place(const JsonView& reference) {
-  const JsonView view = root_.member("bufferViews").element(reference.requireUnsigned(kMaxBytes));
-  const std::uint64_t buffer = view.member("buffer").requireUnsigned(kMaxBytes);
-  const std::uint64_t offset = view.member("byteOffset").unsignedOr(0, kMaxBytes);
-  const std::uint64_t length = view.member("byteLength").requireUnsigned(kMaxBytes);
-  if (view.member("extensions").present() && !view.member("extensions").member(kExtensionName).present())
+  const JsonView view = viewJson(reference);
+  const JsonView extensions = view.member("extensions"), meshopt = extensions.member(kMeshoptExtension);
+  const JsonView stored = meshopt.present() ? meshopt : view;
+  const std::uint64_t buffer = stored.member("buffer").requireUnsigned(kMaxBytes);
+  const std::uint64_t offset = stored.member("byteOffset").unsignedOr(0, kMaxBytes);
+  const std::uint64_t length = stored.member("byteLength").requireUnsigned(kMaxBytes);
+  if (extensions.present() && !extensions.member(kExtensionName).present() && !meshopt.present())
     view.fail(ErrorCode::FormatUnsupported, "has an extension (compression, perhaps) that this version does not read");
   if (faults_.any()) return {};
   if (buffer != 0 || root_.member("buffers").element(0).member("uri").present()) {
@@ -51,12 +54,36 @@ ViewPlace GlbSource::place(const JsonView& reference) {
 
 std::span<const std::byte> GlbSource::view(const JsonView& reference) {
   const ViewPlace found = place(reference);
-  return faults_.any() ? std::span<const std::byte>() : binary_.read(found);
+  if (faults_.any()) return {};
+  const std::span<const std::byte> bytes = binary_.read(found);
+  const JsonView json = viewJson(reference), meshopt = json.member("extensions").member(kMeshoptExtension);
+  return meshopt.present() && !faults_.any() ? decodeMeshopt(json, meshopt, bytes) : bytes;
+}
+
+std::span<const std::byte> GlbSource::decodeMeshopt(const JsonView& view, const JsonView& form, std::span<const std::byte> stored) {
+  const std::string mode = form.member("mode").requireString(), filter = form.member("filter").stringOr("NONE");
+  MeshoptForm meshopt{.triangles = mode == "TRIANGLES", .exponential = filter == "EXPONENTIAL"};
+  meshopt.stride = static_cast<std::uint32_t>(form.member("byteStride").requireUnsigned(256));
+  meshopt.count = form.member("count").requireUnsigned(kMaxBytes);
+  if (!meshopt.triangles && mode != "ATTRIBUTES")
+    form.member("mode").fail(ErrorCode::FormatUnsupported, "is '" + mode + "'; an asset's are ATTRIBUTES or TRIANGLES");
+  if (!meshopt.exponential && filter != "NONE")
+    form.member("filter").fail(ErrorCode::FormatUnsupported, "is '" + filter + "'; an asset's is EXPONENTIAL or none");
+  if (!isPossible(meshopt, stored.size())) form.malformed("claims what so many bytes cannot hold");
+  if (faults_.any()) return {};
+  if (view.member("byteLength").requireUnsigned(kMaxBytes) != meshopt.contentBytes())
+    view.member("byteLength").malformed("is not that of the decoded elements");
+  std::optional<Bytes> content = decodeMeshView(meshopt, stored);
+  if (!content) {
+    form.malformed("does not decode");
+    return {};
+  }
+  decoded_.push_back(*std::move(content));
+  return decoded_.back();
 }
 
 JsonView GlbSource::chunkForm(const JsonView& reference) const {
-  const JsonView view = root_.member("bufferViews").element(reference.requireUnsigned(kMaxBytes));
-  return view.member("extensions").member(kExtensionName);
+  return viewJson(reference).member("extensions").member(kExtensionName);
 }
 
 std::vector<StoredChunk> GlbSource::storedChunks(const JsonView& form, std::uint64_t storedBytes) const {
@@ -71,6 +98,7 @@ std::vector<StoredChunk> GlbSource::storedChunks(const JsonView& form, std::uint
     chunk.byteStride = static_cast<std::uint32_t>(json.member("byteStride").unsignedOr(0, 256));
     chunk.columns = static_cast<std::uint32_t>(json.member("columns").unsignedOr(0, 0x7FFFFFFF));
     chunk.deltas = json.member("deltas").boolOr(false);
+    chunk.codedKeys = json.member("codedKeys").boolOr(false);
     if (chunk.decodedLength > largestDecodedLength(chunk.storedLength))
       json.member("byteLength").malformed("is more than " + std::to_string(chunk.storedLength) + " bytes can hold");
     stored += chunk.storedLength;
@@ -131,10 +159,10 @@ AccessorData GlbSource::accessor(const JsonView& reference, const char* type, in
   const std::span<const std::byte> bytes = view(accessor.member("bufferView"));
   if (!faults_.any() && chunkForm(accessor.member("bufferView")).present())
     accessor.fail(ErrorCode::FormatUnsupported, "lies in a compressed buffer view; only rows are compressed");
-  const JsonView viewJson = root_.member("bufferViews").element(accessor.member("bufferView").requireUnsigned(kMaxBytes));
-  data.stride = viewJson.member("byteStride").unsignedOr(elementBytes, 252);
+  const JsonView json = viewJson(accessor.member("bufferView"));
+  data.stride = json.member("byteStride").unsignedOr(elementBytes, 252);
   if (faults_.any()) return {};
-  if (data.stride < elementBytes) viewJson.member("byteStride").malformed("is less than an element");
+  if (data.stride < elementBytes) json.member("byteStride").malformed("is less than an element");
   const std::uint64_t needed = data.count == 0 ? 0 : (data.count - 1) * data.stride + elementBytes;
   if (offset > bytes.size() || needed > bytes.size() - offset)
     accessor.malformed("needs " + std::to_string(needed) + " bytes from byte " + std::to_string(offset) +

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstring>
+#include <deque>
 #include <functional>
 #include <span>
 #include <vector>
@@ -30,6 +31,8 @@ struct BinaryChunk {
   std::function<std::span<const std::byte>(ViewPlace)> read;
 };
 
+inline constexpr std::uint64_t kMaxViewIndex = 0xFFFFFFFF;
+
 class GlbSource {
  public:
   GlbSource(const Json& document, BinaryChunk binary, Faults& faults)
@@ -37,11 +40,11 @@ class GlbSource {
 
   JsonView root() const { return root_; }
 
-  // Where a buffer view named by `reference` lies, counted as read. A fault where it, its buffer or its range is wrong, or where the
+  // Where the bytes of a buffer view named by `reference` are stored, counted as read. A fault where it, its buffer or its range is wrong, or where the
   // file refers to more bytes in all than it has: an asset's parts never share their bytes.
   ViewPlace place(const JsonView& reference);
 
-  // The bytes there.
+  // Its content: the bytes there, decoded where EXT_meshopt_compression says that they are compressed.
   std::span<const std::byte> view(const JsonView& reference);
 
   // What a buffer view says of its chunks (stored_chunks.h); absent where it holds its bytes as they are.
@@ -94,6 +97,10 @@ class GlbSource {
   }
 
  private:
+  JsonView viewJson(const JsonView& reference) const {
+    return root_.member("bufferViews").element(reference.requireUnsigned(kMaxViewIndex));
+  }
+  std::span<const std::byte> decodeMeshopt(const JsonView& view, const JsonView& form, std::span<const std::byte> stored);
   bool checkDecodedLength(const JsonView& reference, const std::vector<StoredChunk>& chunks, std::uint64_t count,
                           std::size_t valueBytes) const;
   void decodeChunks(const JsonView& form, const std::vector<StoredChunk>& chunks, std::span<const std::byte> stored,
@@ -103,6 +110,7 @@ class GlbSource {
   BinaryChunk binary_;
   std::uint64_t unread_;
   Faults& faults_;
+  std::deque<Bytes> decoded_;  // what view() gave, where it is not in the binary chunk
 };
 
 }  // namespace throng

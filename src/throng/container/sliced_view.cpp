@@ -36,7 +36,7 @@ std::uint64_t SlicedView::decodedLength() const {
 void SlicedView::addRanges(std::uint64_t begin, std::uint64_t end, std::vector<ByteRange>& ranges) const {
   const Status all = forChunks(*this, begin, end, [&](const StoredChunk& chunk, std::uint64_t stored, std::uint64_t decoded) -> Status {
     const std::uint64_t from = std::max(begin, decoded), to = std::min(end, decoded + chunk.decodedLength);
-    if (chunk.byteStride == 0) ranges.push_back({stored + (from - decoded), to - from});
+    if (chunk.isPlain()) ranges.push_back({stored + (from - decoded), to - from});
     else ranges.push_back({stored, chunk.storedLength});
     return Ok{};
   });
@@ -48,7 +48,7 @@ Result<Bytes> SlicedView::read(const ByteSource& source, std::uint64_t begin, st
   THRONG_TRY(forChunks(*this, begin, end, [&](const StoredChunk& chunk, std::uint64_t stored, std::uint64_t decoded) -> Status {
     const std::uint64_t from = std::max(begin, decoded), to = std::min(end, decoded + chunk.decodedLength);
     const auto destination = std::span(result).subspan(from - begin, to - from);
-    if (chunk.byteStride == 0) return source.read(stored + (from - decoded), destination);
+    if (chunk.isPlain()) return source.read(stored + (from - decoded), destination);
     Bytes storedBytes(chunk.storedLength), decodedBytes(chunk.decodedLength);
     THRONG_TRY(source.read(stored, storedBytes));
     if (!decodeChunk(decodedBytes, storedBytes, chunk))

@@ -5,6 +5,8 @@
 
 #include <meshoptimizer.h>
 
+#include "throng/container/bone_keys_codec.h"
+
 namespace throng {
 
 namespace {
@@ -78,13 +80,23 @@ Bytes encodeVertices(std::span<const std::byte> bytes, std::uint32_t stride) {
   return result;
 }
 
+// Nothing where the chunk is no clip of bones, or too small a part of it says anything for the rule on decoded lengths.
+std::optional<Bytes> codedKeys(std::span<const std::byte> bytes) {
+  std::vector<std::uint32_t> words(bytes.size() / 4);
+  if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * 4);
+  std::optional<Bytes> coded = encodeBoneKeys(words);
+  if (coded && largestDecodedLength(coded->size()) < bytes.size()) return std::nullopt;
+  return coded;
+}
+
 // The shortest form of one chunk.
-void storeChunk(std::span<const std::byte> bytes, std::uint32_t columns, StoredRows& result) {
-  StoredChunk best{bytes.size(), bytes.size(), 0, 0, false};
+void storeChunk(std::span<const std::byte> bytes, const RowsForm& form, StoredRows& result) {
+  const std::uint32_t columns = form.columns;
+  StoredChunk best{.storedLength = bytes.size(), .decodedLength = bytes.size()};
   Bytes bestBytes(bytes.begin(), bytes.end());
-  const auto consider = [&](std::span<const std::byte> form, std::uint32_t stride, std::uint32_t formColumns, bool deltas) {
-    if (form.empty() || form.size() % stride != 0) return;
-    Bytes stored = encodeVertices(form, stride);
+  const auto consider = [&](std::span<const std::byte> ordered, std::uint32_t stride, std::uint32_t formColumns, bool deltas) {
+    if (ordered.empty() || ordered.size() % stride != 0) return;
+    Bytes stored = encodeVertices(ordered, stride);
     if (stored.empty() || stored.size() >= bestBytes.size() || stored.size() > bytes.size() - bytes.size() / 20) return;
     best = {stored.size(), bytes.size(), stride, formColumns, deltas};
     bestBytes = std::move(stored);
@@ -97,6 +109,11 @@ void storeChunk(std::span<const std::byte> bytes, std::uint32_t columns, StoredR
   } else {
     for (const std::uint32_t stride : kWordStrides) consider(bytes, stride, 0, false);
   }
+  if (form.boneKeys)
+    if (auto coded = codedKeys(bytes); coded && coded->size() < bestBytes.size()) {
+      best = {.storedLength = coded->size(), .decodedLength = bytes.size(), .codedKeys = true};
+      bestBytes = *std::move(coded);
+    }
   result.bytes.insert(result.bytes.end(), bestBytes.begin(), bestBytes.end());
   result.chunks.push_back(best);
 }
@@ -107,7 +124,7 @@ StoredRows storeRows(std::span<const std::byte> rows, const RowsForm& form) {
   StoredRows result;
   std::uint64_t begin = 0;
   for (const std::uint64_t end : form.chunkEnds) {
-    storeChunk(rows.subspan(begin, end - begin), form.columns, result);
+    storeChunk(rows.subspan(begin, end - begin), form, result);
     begin = end;
   }
   return result;
@@ -118,6 +135,13 @@ std::uint64_t largestDecodedLength(std::uint64_t storedLength) { return 64 * sto
 
 bool decodeChunk(std::span<std::byte> destination, std::span<const std::byte> stored, const StoredChunk& chunk) {
   if (destination.size() != chunk.decodedLength || stored.size() != chunk.storedLength) return false;
+  if (chunk.codedKeys) {
+    if (chunk.byteStride != 0 || chunk.columns != 0 || chunk.deltas || destination.size() % 4 != 0) return false;
+    std::vector<std::uint32_t> words(destination.size() / 4);
+    if (!decodeBoneKeys(words, stored)) return false;
+    std::memcpy(destination.data(), words.data(), destination.size());
+    return true;
+  }
   if (chunk.byteStride == 0) {
     if (stored.size() != destination.size() || chunk.columns != 0 || chunk.deltas) return false;
     std::copy(stored.begin(), stored.end(), destination.begin());

@@ -17,12 +17,15 @@ struct StoredChunk {
   std::uint32_t byteStride = 0;     // of the vertex codec; 0: the bytes as they are
   std::uint32_t columns = 0;        // > 0: elements of 8 bytes are stored column by column; so many to a row
   bool deltas = false;              // 16-bit numbers, each as its zigzag difference from the one a row before
+  bool codedKeys = false;           // words of a clip of bones as bone_keys_codec.h stores them
+  bool isPlain() const { return byteStride == 0 && !codedKeys; }  // the bytes are stored as they are
 };
 
 // What the rows' bytes are, so that the shortest form can be looked for.
 struct RowsForm {
   std::vector<std::uint64_t> chunkEnds;  // byte positions, ascending, multiples of 4, the last the number of bytes
   std::uint32_t columns = 0;             // > 0: rows of so many elements of 8 bytes, chunks are whole rows
+  bool boneKeys = false;                 // chunks may be clips of the `bone` encoding, whose keys may be coded
 };
 
 struct StoredRows {

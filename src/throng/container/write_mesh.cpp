@@ -1,5 +1,7 @@
 #include "throng/container/write_mesh.h"
 
+#include <map>
+
 #include "throng/container/extension_terms.h"
 
 namespace throng {
@@ -26,15 +28,29 @@ int addColors(GlbBuilder& builder, const std::vector<Vec4f>& colors) {
   return addAttribute(builder, opaque, kFloat, "VEC3");
 }
 
-// 16-bit indices where every vertex has a number below 65535, which glTF keeps for itself.
 int addIndices(GlbBuilder& builder, const std::vector<std::uint32_t>& indices, std::uint32_t vertexCount) {
-  if (vertexCount > 65535) {
-    const int view = builder.addArray(std::span<const std::uint32_t>(indices), kIndexTarget);
-    return builder.addAccessor(view, kUnsignedInt, indices.size(), "SCALAR");
+  const int view = builder.addTriangles(indices, vertexCount, kIndexTarget);
+  return builder.addAccessor(view, vertexCount > 65535 ? kUnsignedInt : kUnsignedShort, indices.size(), "SCALAR");
+}
+
+// One mapping for each material that replaces the primitive's own.
+Json variantMappings(const Asset& asset, std::size_t primitive) {
+  std::map<int, Json> variantsOf;  // by material
+  for (std::size_t variant = 0; variant < asset.variants.size(); ++variant) {
+    const int material = asset.variants[variant].materialIndices[primitive];
+    if (material != kNone) variantsOf[material].push_back(variant);
   }
-  const std::vector<std::uint16_t> narrow(indices.begin(), indices.end());
-  const int view = builder.addArray(std::span<const std::uint16_t>(narrow), kIndexTarget);
-  return builder.addAccessor(view, kUnsignedShort, indices.size(), "SCALAR");
+  Json mappings = Json::array();
+  for (auto& [material, variants] : variantsOf) mappings.push_back({{"material", material}, {"variants", std::move(variants)}});
+  return mappings;
+}
+
+void listVariants(const Asset& asset, GlbBuilder& builder) {
+  if (asset.variants.empty()) return;
+  Json names = Json::array();
+  for (const MaterialVariant& variant : asset.variants) names.push_back({{"name", variant.name}});
+  builder.document["extensions"][kVariantsExtension]["variants"] = std::move(names);
+  builder.extensionsUsed.insert(kVariantsExtension);
 }
 
 }  // namespace
@@ -59,11 +75,15 @@ Json writeAttributes(const AssetMesh& mesh, bool numbered, GlbBuilder& builder) 
 
 int writeMeshNode(const Asset& asset, const Json& attributes, GlbBuilder& builder) {
   Json primitives = Json::array();
-  for (const AssetPrimitive& primitive : asset.primitives) {
+  for (std::size_t i = 0; i < asset.primitives.size(); ++i) {
+    const AssetPrimitive& primitive = asset.primitives[i];
     Json json = {{"attributes", attributes}, {"indices", addIndices(builder, primitive.indices, asset.vertexCount())}};
     if (primitive.materialIndex != kNone) json["material"] = primitive.materialIndex;
+    if (Json mappings = variantMappings(asset, i); !mappings.empty())
+      json["extensions"][kVariantsExtension]["mappings"] = std::move(mappings);
     primitives.push_back(std::move(json));
   }
+  listVariants(asset, builder);
   Json mesh = Json::object(), node = Json::object();
   if (!asset.name.empty()) mesh["name"] = node["name"] = asset.name;
   mesh["primitives"] = std::move(primitives);

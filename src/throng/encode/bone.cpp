@@ -86,6 +86,7 @@ class BoneEncoder {
     codes_[clip] = encodeBoneClip(context, sample(clip),
                                   {.toleranceMetres = kAimedShare * toleranceOf(clip),
                                    .normalToleranceDegrees = normalToleranceOf(clip),
+                                   .roundingShare = options_.roundingShare,
                                    .ranged = options_.ranged,
                                    .bones = bones_});
     if (!options_.progress) return;

@@ -9,6 +9,7 @@
 #include "throng/base/progress.h"
 #include "throng/base/result.h"
 #include "throng/encode/bone_skin.h"
+#include "throng/encode/rounding_share.h"
 #include "throng/model/model.h"
 #include "throng/pose/rig.h"
 
@@ -20,6 +21,7 @@ struct BoneEncodeOptions {
   // A clip's own, where they differ (0: as above); one per clip of the model or empty.
   std::vector<double> clipToleranceMetres;
   std::vector<double> clipNormalToleranceDegrees;
+  double roundingShare = kUsualRoundingShare;
   bool ranged = true;                 // bit-packed keys within each bone's own range; false: whole words, faster
   Progress progress;
 };

@@ -19,8 +19,6 @@ namespace {
 
 constexpr int kMaxRounds = 8;
 constexpr std::size_t kMaxAddedPerRound = 48;
-// Rounding's share of the tolerance. Finer costs bits, coarser costs keys.
-constexpr double kRoundingShare = 0.3;
 constexpr double kUsualNormalDegrees = 2;
 // A bone that has shrunk to less than this, and what follows it to less than the tolerance, may be turned anyhow.
 constexpr double kSpeckScale = 0.006;
@@ -75,7 +73,7 @@ class ClipJudge {
       const double normalDegrees = options_.normalToleranceDegrees > 0 ? options_.normalToleranceDegrees : kUsualNormalDegrees;
       tracks_ = makeBoneTracks(context_.skin, motion_,
                                {.precisionMetres = precisionMetres,
-                                .precisionRadians = kRoundingShare * normalDegrees * std::numbers::pi / 180,
+                                .precisionRadians = options_.roundingShare * normalDegrees * std::numbers::pi / 180,
                                 .ranged = options_.ranged});
       if (motion_.endsMeet) closeLoop(tracks_.rows, tracks_.rowWords);
     }
@@ -338,7 +336,7 @@ BoneClipCode encodeBoneClip(const BoneEncodeContext& context, ClipMotion motion,
   assert(options.toleranceMetres > 0);
   const auto limit = static_cast<float>(options.toleranceMetres * options.toleranceMetres);
   ClipJudge judge(context, motion, options);
-  judge.prepare(kRoundingShare * options.toleranceMetres);
+  judge.prepare(options.roundingShare * options.toleranceMetres);
   std::vector<std::uint32_t> keys = judge.place();
   std::vector<SegmentError> errors = judge.measure(keys);
   for (int round = 1; round < kMaxRounds; ++round) {

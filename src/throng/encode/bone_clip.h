@@ -7,12 +7,14 @@
 #include "throng/encode/bone_skin.h"
 #include "throng/encode/clip_motion.h"
 #include "throng/encode/morph_set.h"
+#include "throng/encode/rounding_share.h"
 
 namespace throng {
 
 struct BoneClipOptions {
   double toleranceMetres = 0;         // > 0: the largest error of any vertex at any time
   double normalToleranceDegrees = 0;  // how far a bone may be turned wrongly; 0: no limit
+  double roundingShare = kUsualRoundingShare;
   bool ranged = true;                 // see BoneTrackOptions
   bool bones = true;                  // false: the bones never move and are left out (`morph` alone)
 };
