@@ -17,6 +17,7 @@ ASSETS = {
     # Tests change single words of these.
     "person_bone": ["person_a.glb", "--encoding", "bone", "--tolerance", "0.5mm", "--no-compress", *PERSON],
     "person_wide": ["person_a.glb", "--encoding", "bone", "--prefer", "speed", "--tolerance", "0.5mm", *PERSON],
+    "person_small": ["person_a.glb", "--encoding", "bone", "--tolerance", "0.5mm", "--small", *PERSON],
     "flag_morph": ["flag.glb", "--encoding", "morph", "--no-compress"],
     "blob_bone": ["blob.gltf", "--encoding", "bone", "--no-compress"],
     "blob_tangents": ["blob.gltf", "--encoding", "vertex", "--tangents"],

@@ -17,6 +17,7 @@ INSTALL = HERE.parents[2] / "tests/three/install_modules.py"
 BAKES = {
     "vertex.glb": ["--encoding", "vertex", "--tolerance", "1mm"],
     "bone.glb": ["--encoding", "bone", "--tolerance", "1mm"],
+    "small.glb": ["--encoding", "bone", "--tolerance", "1mm", "--small", "--levels", "none"],  # rivals have no levels either
     "babylon": ["--target", "babylon", "--fps", "30", "--tolerance", "1mm"],
     "model.vat": ["--target", "playcanvas", "--fps", "30", "--atlas"],
 }

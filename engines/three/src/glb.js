@@ -1,5 +1,6 @@
 // A binary glTF file: its two chunks, its buffer views and its accessors (docs/format.md, sections 2 and 4).
 import { requireArray, requireObject, requireWhole } from './json_checks.js';
+import { decodeMeshoptView, storedPlace } from './meshopt_view.js';
 import { readStoredChunks } from './stored_chunks.js';
 import { malformed, ThrongError } from './throng_error.js';
 
@@ -52,7 +53,7 @@ export class GlbSource {
     this.binary = binary;
     this.claimedBytes = 0;
     const buffers = requireArray(document.buffers, 'buffers', kMaxEntries);
-    if (buffers.length !== 1) throw new ThrongError('unsupported', 'buffers', `has ${buffers.length} entries; an asset has one, the binary chunk`);
+    if (buffers.filter((buffer) => !isFallback(buffer)).length !== 1) throw new ThrongError('unsupported', 'buffers', `has ${buffers.length} entries; an asset has one, the binary chunk`);
     if (requireObject(buffers[0], 'buffers[0]').uri !== undefined) throw new ThrongError('unsupported', 'buffers[0].uri', 'names a file; an asset has its data inside');
     const byteLength = requireWhole(buffers[0].byteLength, 'buffers[0].byteLength', kMaxByte);
     if (byteLength > binary.byteLength) throw new ThrongError('truncated', 'buffers[0].byteLength', 'is more than the binary chunk has');
@@ -66,18 +67,27 @@ export class GlbSource {
     if (view === undefined) throw malformed(where, `names view ${index}, which does not exist`);
     const name = `bufferViews[${index}]`;
     requireObject(view, name);
-    if (requireWhole(view.buffer, `${name}.buffer`, kMaxEntries) !== 0) throw malformed(`${name}.buffer`, 'is not 0, the binary chunk');
+    const place = storedPlace(view, name);
+    if (requireWhole(place.buffer, `${name}.buffer`, kMaxEntries) !== 0) throw malformed(`${name}.buffer`, 'is not 0, the binary chunk');
     if (view.byteStride !== undefined && !strided) throw malformed(`${name}.byteStride`, 'stands where data are tightly packed');
-    const offset = requireWhole(view.byteOffset ?? 0, `${name}.byteOffset`, kMaxByte);
-    const length = requireWhole(view.byteLength, `${name}.byteLength`, kMaxByte);
+    const offset = requireWhole(place.byteOffset ?? 0, `${name}.byteOffset`, kMaxByte);
+    const length = requireWhole(place.byteLength, `${name}.byteLength`, kMaxByte);
     if (offset + length > this.binary.byteLength) throw new ThrongError('truncated', name, 'goes beyond the binary chunk');
-    return this.binary.subarray(offset, offset + length);
+    const stored = this.binary.subarray(offset, offset + length);
+    if (place === view) return stored;
+    this.claim(length, where);
+    return decodeMeshoptView(place, stored, requireWhole(view.byteLength, `${name}.byteLength`, kMaxByte), `${name}.extensions.EXT_meshopt_compression`);
+  }
+
+  // Claims bytes that lie as they are in the binary chunk; of others viewBytes has claimed what is stored.
+  claimPlain(index, byteCount, where) {
+    if (storedPlace(this.views[index], '') === this.views[index]) this.claim(byteCount, where);
   }
 
   // A whole view as `count` numbers; it has exactly their length.
   viewArray(index, where, Numbers, count) {
     const stored = this.viewBytes(index, where, false);
-    this.claim(stored.byteLength, where);
+    this.claimPlain(index, stored.byteLength, where);
     const form = (this.views[index].extensions ?? {}).THRONG_vertex_animation;
     const bytes = form === undefined ? stored : readStoredChunks(form, stored, `bufferViews[${index}]`);
     if (bytes.byteLength !== count * Numbers.BYTES_PER_ELEMENT)
@@ -108,7 +118,7 @@ export class GlbSource {
     const offset = requireWhole(accessor.byteOffset ?? 0, `${name}.byteOffset`, kMaxByte);
     if (stride < entry) throw malformed(`${name}'s byteStride`, 'is less than an entry');
     if (count > 0 && offset + (count - 1) * stride + entry > view.byteLength) throw new ThrongError('truncated', name, 'goes beyond its view');
-    this.claim(count * entry, name);
+    this.claimPlain(accessor.bufferView, count * entry, name);
     const packed = new Uint8Array(count * entry);
     if (stride === entry) packed.set(view.subarray(offset, offset + count * entry));
     else for (let i = 0; i < count; i++) packed.set(view.subarray(offset + i * stride, offset + i * stride + entry), i * entry);
@@ -122,6 +132,11 @@ export class GlbSource {
     this.claimedBytes += byteCount;
     if (this.claimedBytes > this.binary.byteLength) throw malformed(where, 'names bytes that another part of the asset has named');
   }
+}
+
+// The buffer without bytes that compressed views name for readers that do not know the compression.
+function isFallback(buffer) {
+  return ((buffer ?? {}).extensions ?? {}).EXT_meshopt_compression?.fallback === true;
 }
 
 function requireFinite(numbers, where) {

@@ -7,7 +7,7 @@ import { malformed, ThrongError } from './throng_error.js';
 import { xxhash64 } from './xxhash64.js';
 
 export const kExtensionName = 'THRONG_vertex_animation';
-const kFormatVersion = 1;
+const kFormatVersion = 2;
 const kMaxVertices = 4194304;
 const kMaxClips = 65536;
 const kMaxRows = 16777216;
@@ -22,7 +22,7 @@ const kVertexNumberBase = 2048;
 const kFloat = [5126];
 const kIndices = [5121, 5123, 5125];
 const kLoops = ['loop', 'once', 'pingPong'];
-const kHarmless = /^(KHR_texture_transform|KHR_texture_basisu|EXT_texture_webp|KHR_materials_.*)$/;
+const kHarmless = /^(KHR_texture_transform|KHR_texture_basisu|EXT_texture_webp|EXT_meshopt_compression|KHR_materials_.*)$/;
 const kExtensionPath = `extensions.${kExtensionName}`;
 
 // The animation of an asset. `bytes`: ArrayBuffer or Uint8Array of a .glb. Pure; throws ThrongError.

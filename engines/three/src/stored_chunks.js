@@ -1,14 +1,12 @@
 // Compressed rows (docs/format.md, section 2): chunks of a view, in the vertex codec of meshoptimizer, back to bytes.
+import { decodeBoneKeys } from './bone_keys.js';
 import { requireArray, requireObject, requireWhole } from './json_checks.js';
 import { malformed } from './throng_error.js';
+import { decodeVertexCodec } from './vertex_codec.js';
 
 const kMaxChunks = 262144;
 const kMaxBytes = 0xffffffff;
 const kMostBytesPerStoredByte = 64;
-const kCodecVersion = 0xa0;
-const kGroup = 16; // elements that share a width
-const kWidths = [0, 2, 4, 8]; // bits of an element's byte, by mode
-const kTailBytes = 32;
 const kElementBytes = 8;
 
 // The content of a view whose stored bytes are these. `form`: what the view says of it.
@@ -37,13 +35,21 @@ function readForm(chunk, where) {
     byteStride: requireWhole(chunk.byteStride ?? 0, `${where}.byteStride`, 256),
     columns: requireWhole(chunk.columns ?? 0, `${where}.columns`, 0x7fffffff),
     deltas: chunk.deltas === true,
+    codedKeys: chunk.codedKeys === true,
   };
   if (form.byteLength > kMostBytesPerStoredByte * form.storedLength) throw malformed(`${where}.byteLength`, `is more than ${form.storedLength} bytes can hold`);
   return form;
 }
 
 function decodeChunk(content, stored, form) {
-  const { byteStride, columns, deltas, where } = form;
+  const { byteStride, columns, deltas, codedKeys, where } = form;
+  if (codedKeys) {
+    if (byteStride > 0 || columns > 0 || deltas || content.byteLength % 4 !== 0) throw malformed(where, 'is not what it says');
+    const words = new Uint32Array(content.byteLength / 4);
+    decodeBoneKeys(words, stored, where);
+    content.set(new Uint8Array(words.buffer));
+    return;
+  }
   if (byteStride === 0) {
     if (stored.byteLength !== content.byteLength || columns > 0 || deltas) throw malformed(where, 'is not what it says');
     content.set(stored);
@@ -54,39 +60,6 @@ function decodeChunk(content, stored, form) {
   const decoded = columns > 0 ? new Uint8Array(content.byteLength) : content;
   decodeVertexCodec(decoded, stored, byteStride, where);
   if (columns > 0) backToRows(content, decoded, columns, deltas);
-}
-
-// The codec's first version, as EXT_meshopt_compression specifies its mode ATTRIBUTES.
-function decodeVertexCodec(destination, data, stride, where) {
-  const tail = Math.max(stride, kTailBytes);
-  if (data.byteLength < 1 + tail || data[0] !== kCodecVersion) throw malformed(where, 'does not decode');
-  const last = data.slice(data.byteLength - stride);
-  const end = data.byteLength - tail;
-  const count = destination.byteLength / stride;
-  const blockElements = Math.min(Math.floor(8192 / stride) & ~(kGroup - 1), 256);
-  let at = 1;
-  for (let first = 0; first < count; first += blockElements) {
-    const elements = Math.min(blockElements, count - first);
-    for (let lane = 0; lane < stride; lane++) {
-      const modesAt = at;
-      at += Math.ceil(elements / kGroup / 4);
-      for (let group = 0; group * kGroup < elements; group++) {
-        if (at > end) throw malformed(where, 'does not decode');
-        const bits = kWidths[(data[modesAt + (group >> 2)] >> ((group & 3) * 2)) & 3];
-        const packedAt = at, escape = (1 << bits) - 1;
-        at += 2 * bits;
-        for (let i = 0; i < kGroup; i++) {
-          let code = bits === 0 ? 0 : (data[packedAt + ((i * bits) >> 3)] >> (8 - bits - ((i * bits) & 7))) & escape;
-          if ((bits === 2 || bits === 4) && code === escape) code = data[at++];
-          const element = group * kGroup + i;
-          if (element >= elements) continue;
-          last[lane] += (code >> 1) ^ -(code & 1);
-          destination[(first + element) * stride + lane] = last[lane];
-        }
-      }
-    }
-  }
-  if (at !== end) throw malformed(where, 'does not decode');
 }
 
 // Elements of four 16-bit numbers, stored column by column, as rows; differences are added up down each column.

@@ -1,5 +1,6 @@
 // Loads assets of Throng: the rest pose and its materials through three's GLTFLoader, the animation by read_asset.js.
 import { FileLoader, Loader } from 'three';
+import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { readAsset } from './read_asset.js';
 
@@ -7,6 +8,7 @@ export class ThrongLoader extends Loader {
   constructor(manager) {
     super(manager);
     this.gltfLoader = new GLTFLoader(manager);
+    this.gltfLoader.setMeshoptDecoder(MeshoptDecoder); // for assets of `throng bake --small`
   }
 
   load(url, onLoad, onProgress, onError) {

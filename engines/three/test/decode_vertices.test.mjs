@@ -30,7 +30,7 @@ function compare(name, delaySeconds) {
   return { position: position / truth.sizeMetres, normal, tangent, tangents, compared };
 }
 
-for (const name of ['person_vertex', 'person_placed', 'person_bone', 'person_wide', 'flag_morph', 'blob_bone', 'blob_tangents', 'flag_packed', 'ripple_spline', 'tree_still'])
+for (const name of ['person_vertex', 'person_placed', 'person_bone', 'person_wide', 'person_small', 'flag_morph', 'blob_bone', 'blob_tangents', 'flag_packed', 'ripple_spline', 'tree_still'])
   test(`JavaScript decodes ${name} as C++ does`, () => {
     const { position, normal, compared } = compare(name, 0);
     console.log(`${name}: ${compared} vertices, ${position.toExponential(2)} of the size, normals ${normal.toExponential(2)}`);

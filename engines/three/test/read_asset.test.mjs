@@ -49,7 +49,7 @@ test('xxhash64 gives the published values', () => {
   assert.equal(xxhash64(new TextEncoder().encode('abc')), '44bc2cf5ad770999');
 });
 
-for (const [name, encoding] of Object.entries({ person_vertex: 'vertex', person_placed: 'vertex', person_bone: 'bone', person_wide: 'bone', flag_morph: 'morph', blob_bone: 'bone', blob_tangents: 'vertex', flag_packed: 'packed', ripple_spline: 'spline', tree_still: 'vertex' }))
+for (const [name, encoding] of Object.entries({ person_vertex: 'vertex', person_placed: 'vertex', person_bone: 'bone', person_wide: 'bone', person_small: 'bone', flag_morph: 'morph', blob_bone: 'bone', blob_tangents: 'vertex', flag_packed: 'packed', ripple_spline: 'spline', tree_still: 'vertex' }))
   test(`${name} is read`, () => {
     const asset = readAsset(readBytes(`${name}.glb`));
     assert.equal(asset.encoding, encoding);
@@ -60,6 +60,30 @@ test('compressed rows are those of the plain file', () => {
   const compressed = readBytes('person_vertex.glb'), plain = readBytes('person_plain.glb');
   assert.ok(compressed.length < 0.8 * plain.length);
   assert.deepEqual(readAsset(compressed).texels, readAsset(plain).texels);
+});
+
+test('a compressed mesh is that of the plain file, rounded', () => {
+  const small = readAsset(readBytes('person_small.glb')), plain = readAsset(readBytes('person_bone.glb'));
+  const turned = (indices) => Array.from({ length: indices.length / 3 }, (_, i) => {
+    const corners = [...indices.subarray(3 * i, 3 * i + 3)], first = corners.indexOf(Math.min(...corners));
+    return [...corners.slice(first), ...corners.slice(0, first)].join(' ');
+  });
+  small.indices.forEach((indices, i) => assert.deepEqual(turned(indices), turned(plain.indices[i])));
+  small.levels.forEach((level, l) => level.indices.forEach((indices, i) => assert.deepEqual(turned(indices), turned(plain.levels[l].indices[i]))));
+  assert.deepEqual(small.sourceVertices, plain.sourceVertices);
+  const apart = (a, b) => a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i])), 0);
+  assert.ok(apart(small.positions, plain.positions) <= 2 / 65536); // a body below 2 m
+  assert.ok(apart(small.normals, plain.normals) <= 1 / 512);
+  assert.ok(apart(small.texCoords[0], plain.texCoords[0]) <= 1 / 32768);
+});
+
+test('compressed views of a mesh that lie are refused', () => {
+  const bytes = readBytes('person_small.glb');
+  const view = (d, name) => d.bufferViews[d.accessors[name === 'indices' ? d.meshes[0].primitives[0].indices : d.meshes[0].primitives[0].attributes[name]].bufferView];
+  for (const name of ['POSITION', 'indices'])
+    for (const lie of [(f) => f.count--, (f) => (f.count = 4e9), (f) => (f.byteStride = 8), (f) => (f.mode = 'INDICES'), (f) => (f.filter = 'QUATERNION'), (f) => f.byteLength--,
+      (f) => (f.byteOffset += 1), (f) => (f.buffer = 1), (f) => (f.mode = f.mode === 'TRIANGLES' ? 'ATTRIBUTES' : 'TRIANGLES'), (f, v) => v.byteLength++, (f, v) => (v.extensions.EXT_meshopt_compression = 7)])
+      assert.throws(() => readAsset(withDocument(bytes, (d) => lie(view(d, name).extensions.EXT_meshopt_compression, view(d, name)))), ThrongError);
 });
 
 test('angles of tangents that do not fit are refused', () => {
@@ -121,7 +145,7 @@ test('a byte after the end is refused', () => {
 });
 
 const kBroken = [
-  ['formatVersion', (d, e) => (e.formatVersion = 2), /is 2; this package reads up to 1/],
+  ['formatVersion', (d, e) => (e.formatVersion = 3), /is 3; this package reads up to 2/],
   ['mesh', (d, e) => (e.mesh = 5), /meshes\[5\] is missing/],
   ['vertexCount', (d, e) => (e.vertexCount = 4194305), /at most 4194304/],
   ['vertexCount off by one', (d, e) => e.vertexCount--, /is 120, not 119/],

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => page?.close());
 
-for (const name of ['person_vertex', 'person_placed', 'person_bone', 'person_wide', 'flag_morph', 'blob_bone', 'blob_tangents', 'flag_packed', 'ripple_spline', 'tree_still'])
+for (const name of ['person_vertex', 'person_placed', 'person_bone', 'person_wide', 'person_small', 'flag_morph', 'blob_bone', 'blob_tangents', 'flag_packed', 'ripple_spline', 'tree_still'])
   test(`the GPU decodes ${name} as C++ does (${kRasteriser})`, async () => {
     const { position, normal, tangent, compared } = await page.call('evaluateVectors', { asset: `${name}.glb`, vectors: `${name}.json` });
     console.log(`${name}: ${compared} vertices, ${position.toExponential(2)} of the size, normals ${normal.toExponential(2)}, tangents ${tangent.toExponential(2)}`);
