@@ -20,7 +20,8 @@ struct SceneCamera {
 struct SceneMember {
   std::uint32_t assetIndex = 0;
   std::string clip;
-  SpawnOptions spawn;  // spawn.clip is left empty
+  SpawnOptions spawn;  // spawn.clip and spawn.variant are left empty
+  std::string variant;  // of its asset's materials; empty: their own
 };
 
 // One plant is cut. What is not said follows from the plant.

@@ -71,6 +71,7 @@ Status ScenePlayer::spawnMembers(Crowd& crowd, std::span<const CrowdAssetId> ids
   for (const SceneMember& member : scene_.members) {
     SpawnOptions spawn = member.spawn;
     spawn.clip = member.clip;
+    spawn.variant = member.variant;
     spawn.placement.place = spawn.placement.place + options_.origin;
     THRONG_ASSIGN(const InstanceId id, crowd.spawn(ids[member.assetIndex], spawn, options_.startSeconds));
     instances_.push_back(id);

@@ -13,7 +13,7 @@ namespace {
 constexpr float kRadiansPerDegree = 3.14159265f / 180;
 
 // What randomUnit is asked for, one number each.
-enum Purpose : std::uint32_t { kAsset = 70, kClip, kTint, kScale, kHeading, kPhase, kSpeed, kShare, kDelay };
+enum Purpose : std::uint32_t { kAsset = 70, kClip, kTint, kScale, kHeading, kPhase, kSpeed, kShare, kDelay, kVariant };
 
 // Which members of the scene a group's are.
 struct MemberRange {
@@ -26,13 +26,19 @@ float within(Vec2f span, std::uint32_t seed, std::uint32_t member, Purpose purpo
   return span.x + (span.y - span.x) * randomUnit(seed, member, purpose);
 }
 
-Status checkClip(const Asset& asset, const std::string& assetName, const std::string& clip, const std::string& where) {
-  std::vector<std::string_view> names;
-  for (const AssetClip& one : asset.clips) names.push_back(one.name);
-  if (std::find(names.begin(), names.end(), clip) != names.end()) return Ok{};
+Status checkName(const auto& named, const std::string& assetName, const char* what, const std::string& name,
+                 const std::string& where) {
   std::string known;
-  for (const std::string_view name : names) known += (known.empty() ? "" : ", ") + std::string(name);
-  return wrong(where, "names the clip '" + clip + "', which asset '" + assetName + "' does not have; it has " + known);
+  for (const auto& one : named) {
+    if (one.name == name) return Ok{};
+    known += (known.empty() ? "" : ", ") + one.name;
+  }
+  return wrong(where, std::string("names the ") + what + " '" + name + "', which asset '" + assetName +
+                          "' does not have; it has " + (known.empty() ? "none" : known));
+}
+
+Status checkClip(const Asset& asset, const std::string& assetName, const std::string& clip, const std::string& where) {
+  return checkName(asset.clips, assetName, "clip", clip, where);
 }
 
 Result<std::uint32_t> hiddenBits(const Asset& asset, const SceneFileGroup& group) {
@@ -51,6 +57,7 @@ SceneMember makeMember(const SceneFileGroup& group, std::uint32_t index, Vec3d p
   SceneMember member;
   member.assetIndex = group.assetIndices[pick(group.assetIndices.size(), kAsset)];
   if (!group.clips.empty()) member.clip = group.clips[pick(group.clips.size(), kClip)];
+  if (!group.variants.empty()) member.variant = group.variants[pick(group.variants.size(), kVariant)];
   SpawnOptions& spawn = member.spawn;
   spawn.placement.place = {place.x, ground.heightAt(place.x, place.z) + place.y, place.z};
   spawn.placement.headingRadians = within(group.headingDegrees, group.seed, index, kHeading) * kRadiansPerDegree;
@@ -72,6 +79,9 @@ Status addGroup(const SceneFile& file, const SceneFileGroup& group, std::span<co
     THRONG_ASSIGN(hidden[asset], hiddenBits(assets[asset], group));
     for (const std::string& clip : group.clips)
       THRONG_TRY(checkClip(assets[asset], file.assets[asset].name, clip, group.where + ".clips"));
+    for (const std::string& variant : group.variants)
+      if (!variant.empty())
+        THRONG_TRY(checkName(assets[asset].variants, file.assets[asset].name, "variant", variant, group.where + ".variants"));
   }
   std::uint32_t index = 0;
   for (const Vec3d place : placePoints(group.placement)) {

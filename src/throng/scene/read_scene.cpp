@@ -64,6 +64,9 @@ Status readGroupLooks(const Table& table, SceneFileGroup& group) {
   THRONG_TRY(table.read("clips", group.clips));
   if (table.has("clip")) THRONG_TRY(table.read("clip", group.clips.emplace_back()));
   if (table.has("clip") && table.has("clips")) return malformed(table.at("clip"), "and clips exclude one another");
+  THRONG_TRY(table.read("variants", group.variants));
+  if (table.has("variant")) THRONG_TRY(table.read("variant", group.variants.emplace_back()));
+  if (table.has("variant") && table.has("variants")) return malformed(table.at("variant"), "and variants exclude one another");
   THRONG_TRY(table.read("hide", group.hide));
   THRONG_TRY(readTints(table, group));
   THRONG_TRY(table.readSpan("scale", group.scale, {1e-4, 1e4}));
@@ -132,7 +135,7 @@ Status readGroups(const Table& table, SceneFile& file) {
   if (tables.empty()) return malformed(table.where(), "has no groups, so there is nobody to see; write [[groups]]");
   double members = 0;
   for (const Table& one : tables) {
-    THRONG_TRY(one.allowOnly({"name", "asset", "assets", "at", "grid", "disk", "scatter", "rings", "path", "clip", "clips", "hide",
+    THRONG_TRY(one.allowOnly({"name", "asset", "assets", "at", "grid", "disk", "scatter", "rings", "path", "clip", "clips", "variant", "variants", "hide",
                               "tint", "tints", "scale", "heading", "facing", "phase", "speed", "loop", "seed"}));
     SceneFileGroup& group = file.groups.emplace_back();
     group.where = one.where();

@@ -34,6 +34,7 @@ struct SceneFileGroup {
   std::vector<std::uint32_t> assetIndices;  // one of them for each member
   Placement placement;
   std::vector<std::string> clips;  // one of them for each member; empty: the asset's first
+  std::vector<std::string> variants;  // of the assets' materials, one of them for each member; "": their own
   std::vector<std::string> hide;   // groups of the assets
   std::vector<Vec3f> tints{{1, 1, 1}};
   Vec2f scale{1, 1};

@@ -147,6 +147,19 @@ std::string refusalOf(const std::string& top, const std::string& group = "at = [
   return scene ? "accepted" : describe(scene.error());
 }
 
+TEST(SceneFile, MembersWearVariantsInTurns) {
+  const auto file = parseSceneToml("[assets]\nman = \"man.glb\"\n[[groups]]\nasset = \"man\"\n"
+                                   "grid = {columns = 10, rows = 20, spacing = [1, 1]}\nvariants = [\"red\", \"\", \"blue\"]\n", "a.toml");
+  ASSERT_TRUE(file) << describe(file.error());
+  Asset figure = test::figureAsset();
+  for (const char* name : {"red", "blue"}) figure.variants.push_back({name, std::vector<int>(figure.primitives.size(), 0)});
+  const auto scene = arrangeScene(*file, std::span(&figure, 1));
+  ASSERT_TRUE(scene) << describe(scene.error());
+  ASSERT_EQ(scene->members.size(), 200u);
+  for (const char* name : {"red", "", "blue"})
+    EXPECT_GT(std::ranges::count(scene->members, name, &SceneMember::variant), 40) << "of 67 on average: " << name;
+}
+
 TEST(SceneFile, SlipsAreNamedWithTheirPlace) {
   EXPECT_EQ(refusalOf(""), "accepted");
   EXPECT_EQ(refusalOf("sise = [1, 1]"), "a.toml: scene: has the unknown key 'sise'; did you mean 'size'?");
@@ -158,6 +171,10 @@ TEST(SceneFile, SlipsAreNamedWithTheirPlace) {
             "a.toml: scene.groups[0]: must say in one way where its members stand: at, grid, disk, scatter, rings or path");
   EXPECT_EQ(refusalOf("", "at = [[0, 0]]\nclip = \"wlak\""),
             "a.toml: scene.groups[0].clips: names the clip 'wlak', which asset 'man' does not have; it has walk, sway");
+  EXPECT_EQ(refusalOf("", "at = [[0, 0]]\nvariant = \"rusty\""),
+            "a.toml: scene.groups[0].variants: names the variant 'rusty', which asset 'man' does not have; it has none");
+  EXPECT_EQ(refusalOf("", "at = [[0, 0]]\nvariant = \"a\"\nvariants = [\"b\"]"),
+            "a.toml: scene.groups[0].variant: and variants exclude one another");
   EXPECT_EQ(refusalOf("", "at = [[0, 0]]\nhide = [\"hat\"]"),
             "a.toml: scene.groups[0].hide: names 'hat', which is no group of the asset; see throng bake --group");
   EXPECT_EQ(refusalOf("", "at = [[0, 0]]\n[[groups]]\nasset = \"woman\"\nat = [[0, 0]]"),
