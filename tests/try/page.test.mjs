@@ -111,15 +111,22 @@ test('a character is baked and fades between its clips', async () => {
 });
 
 test('far instances are drawn in coarser levels of detail', async () => {
-  const triangles = async () => {
-    await page.waitForTimeout(1500);
-    return Number((await page.locator('#figures').textContent()).match(/([\d,]+) triangles/)[1].replaceAll(',', ''));
+  const count = async () => Number((await page.locator('#figures').textContent()).match(/([\d,]+) triangles/)[1].replaceAll(',', ''));
+  // A busy machine takes its time until the figures tell of the new frames.
+  const countOnce = async (isThere) => {
+    let triangles = await count();
+    for (let tries = 0; tries < 40 && !isThere(triangles); tries++) {
+      await page.waitForTimeout(500);
+      triangles = await count();
+    }
+    return triangles;
   };
   await page.locator('#detail').focus();
   await page.keyboard.press('Home');
-  const full = await triangles();
+  await page.waitForTimeout(1500);
+  const full = await count();
   await page.keyboard.press('End');
-  const coarse = await triangles();
+  const coarse = await countOnce((triangles) => triangles < full * 0.7);
   assert.ok(coarse > 0 && coarse < full * 0.7, `${coarse} of ${full} triangles`);
 });
 
